@@ -1,0 +1,3 @@
+//! The `kaesu` program: one file per sub-command, nothing else.
+
+fn main() {}

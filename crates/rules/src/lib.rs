@@ -1,0 +1,18 @@
+//! What is allowed: games of perfect information for two to six seats.
+//!
+//! - [`game`]: the trait every game implements, [`seat`], [`outcome`], [`symmetry`]
+//! - [`perft`], [`transcript`]: what can be done with any game
+//!
+//! No files, no clock, no threads, no randomness of its own.
+
+pub mod game;
+pub mod outcome;
+pub mod perft;
+pub mod seat;
+pub mod symmetry;
+pub mod transcript;
+
+pub use game::{Facts, Game, IllegalMove, MoveList, PositionError, UnreadableMove};
+pub use outcome::Outcome;
+pub use seat::{MAX_SEATS, PerSeat, Seat};
+pub use symmetry::Symmetry;

@@ -1,0 +1,85 @@
+//! The eight ways to lay a square board on itself.
+
+/// A mirroring (left to right, first) and then quarter turns clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    /// Quarter turns clockwise, 0 to 3.
+    pub quarter_turns: u8,
+    /// Whether left and right change places before turning.
+    pub mirrored: bool,
+}
+
+impl Symmetry {
+    /// Everything stays where it is.
+    pub const IDENTITY: Self = Self::new(0, false);
+
+    /// The four turns.
+    pub const ROTATIONS: [Self; 4] = [
+        Self::new(0, false),
+        Self::new(1, false),
+        Self::new(2, false),
+        Self::new(3, false),
+    ];
+
+    /// The four turns, and the four turns after mirroring.
+    pub const ALL: [Self; 8] = [
+        Self::new(0, false),
+        Self::new(1, false),
+        Self::new(2, false),
+        Self::new(3, false),
+        Self::new(0, true),
+        Self::new(1, true),
+        Self::new(2, true),
+        Self::new(3, true),
+    ];
+
+    const fn new(quarter_turns: u8, mirrored: bool) -> Self {
+        Self {
+            quarter_turns,
+            mirrored,
+        }
+    }
+
+    /// Where the square in this row and column of a `side` × `side` board goes.
+    #[must_use]
+    pub fn apply(self, side: usize, row: usize, column: usize) -> (usize, usize) {
+        let last = side - 1;
+        let start = if self.mirrored {
+            (row, last - column)
+        } else {
+            (row, column)
+        };
+        (0..self.quarter_turns).fold(start, |(row, column), _| (column, last - row))
+    }
+
+    /// The symmetry that takes everything back.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        if self.mirrored {
+            self
+        } else {
+            Self::new((4 - self.quarter_turns) % 4, false)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quarter_turn_takes_the_top_left_corner_to_the_top_right() {
+        assert_eq!(Symmetry::ROTATIONS[1].apply(8, 0, 0), (0, 7));
+    }
+
+    #[test]
+    fn inverses_take_everything_back() {
+        for symmetry in Symmetry::ALL {
+            for square in 0..25 {
+                let (row, column) = symmetry.apply(5, square / 5, square % 5);
+                let back = symmetry.inverse().apply(5, row, column);
+                assert_eq!(back, (square / 5, square % 5), "{symmetry:?}");
+            }
+        }
+    }
+}
