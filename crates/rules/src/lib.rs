@@ -6,13 +6,18 @@
 //! No files, no clock, no threads, no randomness of its own.
 
 pub mod game;
+pub mod hash;
+pub mod name;
 pub mod outcome;
 pub mod perft;
+pub mod reversi;
 pub mod seat;
 pub mod symmetry;
 pub mod transcript;
+pub mod yonin;
 
 pub use game::{Facts, Game, IllegalMove, MoveList, PositionError, UnreadableMove};
+pub use name::GameName;
 pub use outcome::Outcome;
 pub use seat::{MAX_SEATS, PerSeat, Seat};
 pub use symmetry::Symmetry;
