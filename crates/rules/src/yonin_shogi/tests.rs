@@ -4,6 +4,11 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::board::SEATS;
+use super::lines::{last_rank, zone};
+use super::moves::Move;
+use super::piece::{Kind, Piece};
+use super::set::Set;
+use super::square::{Square, forward};
 use super::{RuleSet, YoninShogi};
 use crate::game::Game;
 use crate::seat::Seat;
@@ -56,21 +61,114 @@ fn moves_are_there_once_and_until_the_end() {
     );
 }
 
-#[test]
-fn nobody_moves_into_check() {
-    playouts(10, |position, rng| {
-        let moves = position.legal();
-        if moves.is_empty() {
-            return;
+/// Every thinkable move, tried one by one.
+fn tried(position: &YoninShogi, seat: Seat) -> Vec<Move> {
+    let mut position = position.clone();
+    position.turn = seat;
+    let shifts = position.board.owned(seat).flat_map(|from| {
+        Square::all()
+            .flat_map(move |to| [false, true].map(|promotes| Move::shift(from, to, promotes)))
+    });
+    let drops = Square::all().flat_map(|to| Kind::IN_HAND.map(|kind| Move::drop(kind, to)));
+    let mut legal: Vec<_> = shifts
+        .chain(drops)
+        .filter(|&m| is_right(&position, m))
+        .collect();
+    legal.sort_unstable();
+    legal
+}
+
+/// The rules of a single move, word by word.
+fn is_right(position: &YoninShogi, m: Move) -> bool {
+    let (board, seat, to) = (&position.board, position.turn, m.to());
+    let target = board.piece(to);
+    if let Some(from) = m.from() {
+        let piece = board.piece(from).expect("own piece");
+        let zone = zone(piece.facing());
+        let on_last = piece.kind() == Kind::Pawn && last_rank(piece.facing()).has(to);
+        let may_promote = piece.promoted().is_some() && (zone.has(from) || zone.has(to));
+        let blocked = target.is_some_and(|t| t.kind() == Kind::King || t.owner() == Some(seat));
+        if !board.attacked(Set::of(from), board.occupied()).has(to)
+            || blocked
+            || (m.promotes() && !may_promote)
+            || (!m.promotes() && on_last)
+        {
+            return false;
         }
-        let m = moves[rng.random_range(0..moves.len())];
-        let mut next = position.clone();
-        next.move_pieces(m);
-        assert!(!next.is_in_check(position.turn()), "{position:?} {m}");
-        assert!(
-            next.board().king(position.turn()) == position.board().king(position.turn())
-                || m.from() == Some(position.board().king(position.turn()))
-        );
+    }
+    if let Some(kind) = m.dropped() {
+        let same_line = |square: Square| match forward(seat) {
+            0 | 4 => square.column() == to.column(),
+            _ => square.row() == to.row(),
+        };
+        let second = Square::all().any(|square| {
+            same_line(square) && board.piece(square) == Some(Piece::own(Kind::Pawn, seat))
+        });
+        if target.is_some()
+            || board.hand(seat).count(kind) == 0
+            || (kind == Kind::Pawn && (last_rank(seat).has(to) || second))
+        {
+            return false;
+        }
+    }
+    let mut next = position.clone();
+    next.move_pieces(m);
+    if next.is_in_check(seat) {
+        return false;
+    }
+    let partner = seat.next(2, SEATS);
+    let attackers =
+        |board: &super::Board| board.attackers(board.king(partner), board.hostile(partner));
+    if position.is_doubles()
+        && board.lives(partner)
+        && !attackers(&next.board).is_subset(attackers(board))
+    {
+        return false;
+    }
+    m.dropped() != Some(Kind::Pawn)
+        || !Seat::all(SEATS).any(|other| {
+            other != seat
+                && next.board.lives(other)
+                && next
+                    .board
+                    .attacked(Set::of(to), Set::EMPTY)
+                    .has(next.board.king(other))
+                && tried(&next, other).is_empty()
+        })
+}
+
+#[test]
+fn moves_are_those_that_can_be_made_one_by_one() {
+    playouts(5, |position, rng| {
+        // Whoever is not to move is asked as well: that gives positions play never reaches.
+        for seat in Seat::all(SEATS) {
+            let asked = seat == position.turn() || rng.random_range(0..8) == 0;
+            if !asked || !position.board.lives(seat) || position.is_finished() {
+                continue;
+            }
+            let mut other = position.clone();
+            other.turn = seat;
+            let mut fast = other.legal();
+            fast.sort_unstable();
+            assert_eq!(*fast, *tried(position, seat), "{other:?}");
+        }
+    });
+}
+
+#[test]
+fn attackers_and_attacked_squares_agree() {
+    playouts(5, |position, rng| {
+        let seat = Seat::new(rng.random_range(0..SEATS));
+        let (board, pieces) = (position.board(), position.board().hostile(seat));
+        let attacked = board.attacked(pieces, board.occupied());
+        for square in Square::all() {
+            let attackers = board.attackers(square, pieces);
+            assert_eq!(
+                attacked.has(square),
+                !attackers.is_empty(),
+                "{position:?} {square}"
+            );
+        }
     });
 }
 
