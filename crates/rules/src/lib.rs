@@ -2,9 +2,11 @@
 //!
 //! - [`game`]: the trait every game implements, [`seat`], [`outcome`], [`symmetry`]
 //! - [`perft`], [`transcript`]: what can be done with any game
+//! - [`conformance`]: the kit that every game passes
 //!
 //! No files, no clock, no threads, no randomness of its own.
 
+pub mod conformance;
 pub mod game;
 pub mod hash;
 pub mod name;
