@@ -7,10 +7,65 @@
 use super::play::counts_plainly;
 use super::position::{self, View, comes_back_from_its_line};
 use crate::game::Game;
+use crate::name::{GameName, Visitor};
 use crate::transcript::{self, Problem};
 
 /// How many plies a position that was read is played on.
 const PLIES: usize = 24;
+
+/// Reads a game's name: it is refused with a sentence, or printed as one that reads as the same.
+///
+/// # Panics
+/// If the promise is broken.
+pub fn check_name(text: &str) -> Option<GameName> {
+    match text.parse::<GameName>() {
+        Ok(name) => {
+            let written = name.to_string();
+            assert_eq!(written.parse(), Ok(name.clone()), "{text:?} as {written:?}");
+            Some(name)
+        }
+        Err(problem) => {
+            assert!(
+                !problem.to_string().is_empty(),
+                "{text:?} is refused unsaid"
+            );
+            None
+        }
+    }
+}
+
+/// What is read below the name of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One move, see [`check_move`].
+    Move,
+    /// A list of moves, see [`check_transcript`].
+    Transcript,
+    /// A position line, see [`check_position`].
+    Position,
+}
+
+/// Checks an input of two parts: the name of a game, a line break, and the text to read.
+///
+/// # Panics
+/// If the game breaks a promise.
+pub fn check(kind: Kind, input: &str) {
+    struct Check<'a>(Kind, &'a str);
+    impl Visitor for Check<'_> {
+        type Output = ();
+        fn visit<G: Game>(self, rules: &G::Rules) {
+            match self.0 {
+                Kind::Move => check_move::<G>(rules, self.1),
+                Kind::Transcript => check_transcript::<G>(rules, self.1),
+                Kind::Position => check_position::<G>(rules, self.1),
+            }
+        }
+    }
+    let (name, text) = input.split_once('\n').unwrap_or((input, ""));
+    if let Some(name) = check_name(name) {
+        name.visit(Check(kind, text));
+    }
+}
 
 /// Reads a move at the start of the game: it is refused, or written in a way that reads as the
 /// same move, and playing it is what the legal list says.

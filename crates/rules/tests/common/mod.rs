@@ -1,9 +1,12 @@
-//! What the tests of all games share: randomness from seeds, and the size of a campaign.
+//! What the tests of all games share: randomness from seeds, the size of a campaign, and the list
+//! of all games.
 
 #![allow(dead_code, reason = "each test binary takes what it needs")]
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rules::GameName;
+use rules::name::CATALOGUE;
 
 /// A source of indices below `n`, decided by the seed alone on every machine.
 pub(crate) fn chooser(seed: u64) -> impl FnMut(usize) -> usize {
@@ -14,8 +17,36 @@ pub(crate) fn chooser(seed: u64) -> impl FnMut(usize) -> usize {
 /// How many times the usual number of games is asked for: the environment variable
 /// `KAESU_CAMPAIGN`, or 1.
 pub(crate) fn campaign() -> u64 {
-    match std::env::var("KAESU_CAMPAIGN") {
-        Err(_) => 1,
-        Ok(text) => text.parse().expect("KAESU_CAMPAIGN is a number"),
+    campaign_asked().unwrap_or(1)
+}
+
+/// The environment variable `KAESU_CAMPAIGN`, if it is set.
+pub(crate) fn campaign_asked() -> Option<u64> {
+    let text = std::env::var("KAESU_CAMPAIGN").ok()?;
+    Some(text.parse().expect("KAESU_CAMPAIGN is a number"))
+}
+
+/// The games of the catalogue with these names, each with every combination of its options.
+pub(crate) fn games(which: impl Fn(&str) -> bool) -> Vec<GameName> {
+    let mut names = Vec::new();
+    for entry in CATALOGUE.iter().filter(|entry| which(entry.name)) {
+        let mut texts = vec![entry.name.to_owned()];
+        for (key, values, _) in entry.options {
+            let sign = |text: &str| if text.contains(':') { ',' } else { ':' };
+            texts = texts
+                .iter()
+                .flat_map(|text| {
+                    let with = move |value| format!("{text}{}{key}={value}", sign(text));
+                    values.split('|').map(with)
+                })
+                .collect();
+        }
+        names.extend(
+            texts
+                .iter()
+                .map(|text| -> GameName { text.parse().expect("a name of the catalogue") }),
+        );
     }
+    assert!(!names.is_empty(), "no such game");
+    names
 }
