@@ -1,3 +1,69 @@
 //! The `kaesu` program: one file per sub-command, nothing else.
 
-fn main() {}
+mod cli;
+mod game;
+mod games;
+mod guide;
+mod perft;
+mod show;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use cli::{Cli, Command};
+
+/// The exit code for a mistake in what was asked.
+const MISTAKE: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+            ) =>
+        {
+            error.exit()
+        }
+        Err(error) => {
+            eprintln!("kaesu: {}; see `kaesu --help`", one_sentence(&error));
+            return ExitCode::from(MISTAKE);
+        }
+    };
+    let done = match cli.command {
+        None => guide::run(),
+        Some(Command::Games) => games::run(),
+        Some(Command::Perft(arguments)) => perft::run(&arguments),
+        Some(Command::Show(arguments)) => show::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read our output has seen enough.
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("kaesu: {error:#}");
+            ExitCode::from(MISTAKE)
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<std::io::Error>()
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+/// The first paragraph of what clap has to say, in one line.
+fn one_sentence(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let text = text.trim_start_matches("error: ");
+    let words: Vec<&str> = text
+        .lines()
+        .take_while(|line| !line.is_empty())
+        .flat_map(str::split_whitespace)
+        .collect();
+    words.join(" ")
+}

@@ -3,6 +3,7 @@
 //! - [`game`]: the trait every game implements, [`seat`], [`outcome`], [`symmetry`]
 //! - [`perft`], [`transcript`]: what can be done with any game
 //! - [`conformance`]: the kit that every game passes
+//! - [`tree`]: synthetic trees, a game to measure searches by
 //!
 //! No files, no clock, no threads, no randomness of its own.
 
@@ -16,6 +17,7 @@ pub mod reversi;
 pub mod seat;
 pub mod symmetry;
 pub mod transcript;
+pub mod tree;
 pub mod yonin;
 
 pub use game::{Facts, Game, IllegalMove, MoveList, PositionError, UnreadableMove};

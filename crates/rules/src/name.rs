@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::reversi::{
     Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Nipp, Octagon, Reversi,
 };
+use crate::tree::{self, Tree};
 use crate::yonin::{self, Direction, Start, Yonin};
 
 /// A game with its options. `Display` writes the shortest name that [`FromStr`] reads back.
@@ -18,6 +19,8 @@ pub enum GameName {
     Reversi(BoardName),
     /// Reversi for four.
     Yonin(yonin::Rules),
+    /// A synthetic tree.
+    Tree(tree::Rules),
 }
 
 /// The boards of Reversi.
@@ -86,6 +89,7 @@ impl GameName {
                 BoardName::Nipp => visitor.visit::<Reversi<Nipp>>(&()),
             },
             Self::Yonin(rules) => visitor.visit::<Yonin>(rules),
+            Self::Tree(rules) => visitor.visit::<Tree>(rules),
         }
     }
 }
@@ -161,6 +165,29 @@ pub const CATALOGUE: &[Entry] = &[
             ("pairs", "no|yes", "whether opposite seats are a team"),
         ],
     },
+    Entry {
+        name: "tree",
+        alias: None,
+        about: "synthetic trees for research on search",
+        options: &[
+            ("players", "4", "seats, 2 to 6"),
+            ("width", "4", "moves of every position, 2 to 64"),
+            ("depth", "8", "plies of every game, 1 to 64"),
+            ("sum", "10000", "what the values of the seats add up to"),
+            (
+                "change",
+                "1/100",
+                "the most one move changes a value, as a part of the sum",
+            ),
+            ("seed", "1", "which of all these trees"),
+            ("generator", "rej|mean", "how a move changes the values"),
+            (
+                "clear",
+                "0",
+                "if not 0, how clearly one move of seat 1 is better",
+            ),
+        ],
+    },
 ];
 
 /// A name that is no game.
@@ -187,6 +214,9 @@ pub enum NameError {
         /// The value as written.
         value: String,
     },
+    /// Parameters of which there is no tree.
+    #[error(transparent)]
+    Tree(#[from] tree::RulesError),
     /// An option without a value.
     #[error("\"{0}\" is no option; options are written key=value and separated by commas")]
     Malformed(String),
@@ -221,6 +251,7 @@ impl FromStr for GameName {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let mut game = match name {
             "othello" => Self::Reversi(BoardName::Eight),
+            "tree" => Self::Tree(tree::Rules::default()),
             "yonin" => Self::Yonin(yonin::Rules::default()),
             "yonin-own" => Self::Yonin(yonin::Rules {
                 start: Start::Own,
@@ -232,16 +263,22 @@ impl FromStr for GameName {
                 .map(Self::Reversi)
                 .ok_or_else(|| NameError::UnknownGame(name.to_owned()))?,
         };
-        let mut seen = Vec::new();
-        let written = !options.is_empty() || text.contains(':');
-        for option in written.then(|| options.split(',')).into_iter().flatten() {
+        let mut pairs: Vec<(&str, &str)> = Vec::new();
+        for option in options.split(',').filter(|_| text.contains(':')) {
             let (key, value) = option
                 .split_once('=')
                 .ok_or_else(|| NameError::Malformed(option.to_owned()))?;
-            if seen.contains(&key) {
+            if pairs.iter().any(|(earlier, _)| *earlier == key) {
                 return Err(NameError::Twice(key.to_owned()));
             }
-            seen.push(key);
+            pairs.push((key, value));
+        }
+        if let Self::Tree(rules) = &mut game {
+            // The parameters of a tree are checked together.
+            *rules = options.parse()?;
+            return Ok(game);
+        }
+        for (key, value) in pairs {
             game.set(key, value)?;
         }
         Ok(game)
@@ -249,11 +286,7 @@ impl FromStr for GameName {
 }
 
 impl GameName {
-    /// Sets one option.
-    ///
-    /// # Errors
-    /// If the game has no such option, or the option no such value.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), NameError> {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), NameError> {
         let game = self.plain_name();
         let unknown_value = || NameError::UnknownValue {
             game: game.to_owned(),
@@ -298,6 +331,7 @@ impl GameName {
         match self {
             Self::Reversi(board) => board.name(),
             Self::Yonin(_) => "yonin",
+            Self::Tree(_) => "tree",
         }
     }
 
@@ -306,6 +340,12 @@ impl GameName {
         let mut options = Vec::new();
         match self {
             Self::Reversi(_) => {}
+            Self::Tree(rules) => {
+                let defaults = tree::Rules::default().to_string();
+                let differing = |option: &&str| defaults.split(',').all(|d| d != *option);
+                let all = rules.to_string();
+                options.extend(all.split(',').filter(differing).map(str::to_owned));
+            }
             Self::Yonin(rules) => {
                 if rules.start == Start::Own {
                     options.push("start=own".to_owned());
@@ -348,6 +388,7 @@ mod tests {
             "reversi-octagon",
             "yonin",
             "yonin:start=own,direction=anticlockwise,pairs=yes",
+            "tree:players=3,width=2,seed=18446744073709551615,generator=mean",
         ] {
             assert_eq!(read(name).to_string(), name);
         }

@@ -1,8 +1,12 @@
-//! Playing a written list of moves.
+//! Written lists of moves: playing them, and the header that says what game they are of.
 
 use std::fmt;
 
+use thiserror::Error;
+
 use crate::game::{Game, UnreadableMove};
+use crate::name::{GameName, NameError};
+use crate::seat::{MAX_SEATS, Seat};
 
 /// Plays all moves of a text, or none: on an error the position stays as it was.
 ///
@@ -86,3 +90,102 @@ impl fmt::Display for TranscriptError {
 }
 
 impl std::error::Error for TranscriptError {}
+
+/// What a transcript starts with when it has to stand by itself: the game with its options and
+/// the first seat (from 1), as in `[yonin:start=own 1]`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Header {
+    /// The game.
+    pub game: GameName,
+    /// Whose move is the first.
+    pub first: Seat,
+}
+
+impl Header {
+    /// The header of a text and the moves behind it; nothing if the text has no header.
+    pub fn split(text: &str) -> Option<Result<(Self, &str), HeaderError>> {
+        let (header, moves) = text.trim_start().strip_prefix('[')?.split_once(']')?;
+        Some(Self::parse(header).map(|header| (header, moves)))
+    }
+
+    fn parse(header: &str) -> Result<Self, HeaderError> {
+        let mut words = header.split_whitespace();
+        let (Some(game), Some(seat), None) = (words.next(), words.next(), words.next()) else {
+            return Err(HeaderError::Shape);
+        };
+        let game = game.parse()?;
+        let seat = seat.parse::<usize>().map_err(|_| HeaderError::Shape)?;
+        if !(1..=MAX_SEATS).contains(&seat) {
+            return Err(HeaderError::Shape);
+        }
+        Ok(Self {
+            game,
+            first: Seat::new(seat - 1),
+        })
+    }
+}
+
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{} {}]", self.game, self.first.index() + 1)
+    }
+}
+
+/// A header that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum HeaderError {
+    /// It does not hold a game and a seat.
+    #[error("it holds a game and the number of the first seat, as in [yonin:start=own 1]")]
+    Shape,
+    /// The game is unknown.
+    #[error(transparent)]
+    Game(#[from] NameError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reversi::Othello;
+
+    #[test]
+    fn passes_may_be_left_out_where_the_game_says_so() {
+        let mut games_with_passes = 0;
+        for game in 0..40 {
+            let mut position = Othello::start(&());
+            let mut written = Vec::new();
+            while let Some(&m) = position.legal().iter().cycle().nth(game) {
+                written.push(position.move_text(m));
+                position.play(m).unwrap();
+            }
+            games_with_passes += usize::from(written.iter().any(|m| m == "--"));
+            let mut with_passes = Othello::start(&());
+            let moves = play_all(&mut with_passes, &written.concat()).unwrap();
+            written.retain(|m| m != "--");
+            let mut without = Othello::start(&());
+            assert_eq!(play_all(&mut without, &written.join(" ")).unwrap(), moves);
+            assert_eq!(without, with_passes);
+        }
+        assert!(games_with_passes > 5);
+    }
+
+    #[test]
+    fn a_mistake_leaves_the_position_alone_and_names_the_move() {
+        let mut position = Othello::start(&());
+        let error = play_all(&mut position, "f5 d6 a1").unwrap_err();
+        assert_eq!((error.ply, error.text.as_str()), (3, "a1"));
+        assert!(error.to_string().contains("is not legal; legal here: "));
+        assert_eq!(position, Othello::start(&()));
+        let error = play_all(&mut position, "f5 x").unwrap_err();
+        assert!(error.to_string().starts_with("move 2 \"x\" cannot be read"));
+    }
+
+    #[test]
+    fn a_header_is_read_as_it_is_written() {
+        let (header, moves) = Header::split(" [yonin:start=own 1]d3--").unwrap().unwrap();
+        assert_eq!(header.to_string(), "[yonin:start=own 1]");
+        assert_eq!(moves, "d3--");
+        assert!(Header::split("d3--").is_none());
+        assert_eq!(Header::split("[yonin]d3"), Some(Err(HeaderError::Shape)));
+        assert!(Header::split("[chess 1]e4").unwrap().is_err());
+    }
+}

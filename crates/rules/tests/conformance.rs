@@ -7,7 +7,7 @@ mod common;
 
 use common::{campaign, chooser, games};
 use rules::name::Visitor;
-use rules::{Game, conformance};
+use rules::{Game, GameName, conformance};
 
 struct Check<'a> {
     name: &'a str,
@@ -22,8 +22,8 @@ impl Visitor for Check<'_> {
     }
 }
 
-fn check(which: impl Fn(&str) -> bool, seeds: u64) {
-    for name in games(which) {
+fn check(names: Vec<GameName>, seeds: u64) {
+    for name in names {
         let text = name.to_string();
         name.visit(Check { name: &text, seeds });
     }
@@ -31,10 +31,22 @@ fn check(which: impl Fn(&str) -> bool, seeds: u64) {
 
 #[test]
 fn reversi_passes_on_every_board() {
-    check(|name| name.starts_with("reversi"), 12);
+    check(games(|name| name.starts_with("reversi")), 12);
 }
 
 #[test]
 fn yonin_passes_under_every_rule_set() {
-    check(|name| name == "yonin", 12);
+    check(games(|name| name == "yonin"), 12);
+}
+
+#[test]
+fn trees_pass_with_any_number_of_seats() {
+    let names = [
+        "tree",
+        "tree:players=2,width=3,depth=7",
+        "tree:players=3,width=2,depth=12,generator=mean",
+        "tree:players=5,width=64,depth=3,sum=7",
+        "tree:players=6,clear=13,seed=5",
+    ];
+    check(names.map(|name| name.parse().unwrap()).to_vec(), 12);
 }

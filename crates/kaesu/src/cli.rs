@@ -1,0 +1,33 @@
+//! What can be asked on the command line.
+
+use clap::{Parser, Subcommand};
+
+use crate::{perft, show};
+
+/// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
+/// Yonin-shogi (shogi for four).
+#[derive(Parser, Debug)]
+#[command(
+    name = "kaesu",
+    version,
+    max_term_width = 100,
+    disable_help_subcommand = false
+)]
+#[command(
+    after_help = "GAME is a name with options, like othello, reversi-6x6, yonin:direction=anticlockwise.\n\
+                  `kaesu games` lists them all; `kaesu help COMMAND` tells more about a command."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List the games and their options
+    Games,
+    /// Count the positions a number of plies away, the classical check of rules
+    Perft(perft::Arguments),
+    /// Show a position: the board, whose turn it is, the legal moves or the result
+    Show(show::Arguments),
+}

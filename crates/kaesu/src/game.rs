@@ -1,0 +1,64 @@
+//! The arguments that name a game and a position of it.
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use rules::{Game, GameName, Seat, transcript};
+
+#[derive(Args, Debug)]
+pub(crate) struct PositionArguments {
+    /// The game with its options, like othello or yonin:start=own
+    #[arg(value_name = "GAME")]
+    pub(crate) game: GameName,
+
+    /// Play these moves first; disc games may be written without blanks ("f5d6c3"), a pass is --
+    #[arg(
+        long,
+        value_name = "MOVES",
+        default_value = "",
+        hide_default_value = true
+    )]
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) moves: String,
+
+    /// Start from this position line instead of the start position
+    #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+}
+
+impl PositionArguments {
+    /// The position that was asked for.
+    pub(crate) fn position<G: Game>(&self, rules: &G::Rules) -> Result<G> {
+        let mut position = match &self.position {
+            Some(line) => G::parse_position(rules, line)?,
+            None => G::start(rules),
+        };
+        let moves = self.without_header(&position)?;
+        transcript::play_all(&mut position, moves)?;
+        Ok(position)
+    }
+
+    /// The moves; a header before them has to agree with the game.
+    fn without_header<G: Game>(&self, position: &G) -> Result<&str> {
+        let Some(header) = transcript::Header::split(&self.moves) else {
+            return Ok(&self.moves);
+        };
+        let (header, moves) = header.context("the header of the transcript cannot be read")?;
+        if header.game != self.game {
+            bail!("the transcript is of {}, not of {}", header.game, self.game);
+        }
+        if header.first != position.turn() {
+            let name = |seat: Seat| position.seat_name(seat);
+            let (first, turn) = (name(header.first), name(position.turn()));
+            bail!("the transcript starts with {first}, but it is the turn of {turn}");
+        }
+        Ok(moves)
+    }
+}
+
+/// Reads a whole number from 1 to `MOST`.
+pub(crate) fn whole_number<const MOST: u32>(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|number| (1..=MOST).contains(number))
+        .ok_or_else(|| format!("it has to be a whole number from 1 to {MOST}"))
+}

@@ -1,0 +1,90 @@
+//! `kaesu show`: a position as a person, or a program, wants to see it.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use rules::name::Visitor;
+use rules::{Game, Seat};
+use serde::Serialize;
+
+use crate::game::PositionArguments;
+
+/// Show a position: the board, whose turn it is, the legal moves, and the result when it is over.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+
+    /// Print one line of JSON: turn (seat from 0), legal, finished, ranks, scores, position
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    arguments.position.game.visit(Show(arguments))
+}
+
+struct Show<'a>(&'a Arguments);
+
+impl Visitor for Show<'_> {
+    type Output = Result<()>;
+
+    fn visit<G: Game>(self, rules: &G::Rules) -> Result<()> {
+        let position: G = self.0.position.position(rules)?;
+        let text = if self.0.json {
+            as_json(&position)
+        } else {
+            for_people(&position)
+        };
+        writeln!(std::io::stdout().lock(), "{text}")?;
+        Ok(())
+    }
+}
+
+fn legal_texts<G: Game>(position: &G) -> Vec<String> {
+    let moves = position.legal();
+    moves.iter().map(|&m| position.move_text(m)).collect()
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Shown<'a> {
+    turn: usize,
+    legal: Vec<String>,
+    finished: bool,
+    ranks: &'a [u8],
+    scores: &'a [i32],
+    position: String,
+}
+
+fn as_json<G: Game>(position: &G) -> String {
+    let standing = position.standing();
+    let shown = Shown {
+        turn: position.turn().index(),
+        legal: legal_texts(position),
+        finished: position.is_finished(),
+        ranks: &standing.ranks,
+        scores: &standing.scores,
+        position: position.position_text(),
+    };
+    serde_json::to_string(&shown).expect("numbers and texts can be written as JSON")
+}
+
+fn for_people<G: Game>(position: &G) -> String {
+    let mut text = format!("{position}\n\n");
+    if position.is_finished() {
+        let standing = position.standing();
+        let mut seats: Vec<Seat> = Seat::all(position.facts().seats).collect();
+        seats.sort_by_key(|&seat| standing.ranks[seat]);
+        text += "the game is over:\n";
+        for seat in seats {
+            let (rank, score) = (standing.ranks[seat], standing.scores[seat]);
+            text += &format!("  {rank}. {} with {score}\n", position.seat_name(seat));
+        }
+    } else {
+        text += &format!("to move: {}\n", position.seat_name(position.turn()));
+        text += &format!("legal:   {}\n", legal_texts(position).join(" "));
+    }
+    text + &format!("\nposition: {}", position.position_text())
+}

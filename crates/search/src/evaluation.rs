@@ -1,0 +1,179 @@
+//! What a position is worth: one number per seat for games of many, one number for games of two.
+//!
+//! An evaluation promises bounds of its own values, and the searches prune by nothing else; a
+//! bound that does not hold makes a sound pruning unsound, so every evaluation is tested on them.
+
+use std::sync::Arc;
+
+use rules::{Game, PerSeat, Seat};
+
+/// The least and the most that the values of some positions can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// No seat's value is less.
+    pub low: PerSeat<i32>,
+    /// No seat's value is more.
+    pub high: PerSeat<i32>,
+}
+
+/// Gives every seat a value; each seat wants its own to be large.
+pub trait Evaluation<G: Game>: Send + Sync {
+    /// What a running position seems to be worth.
+    fn values(&self, position: &G) -> PerSeat<i32>;
+
+    /// What a finished game is worth.
+    fn result(&self, position: &G) -> PerSeat<i32>;
+
+    /// A number that the values of no position add up to more than; the sum itself, where it is
+    /// always the same. Without it no pruning is sound for more than two seats.
+    fn sum(&self) -> Option<i32>;
+
+    /// A number that no value of any position is less than.
+    fn floor(&self) -> i32;
+
+    /// Bounds of every value at any position that can arise from this one within `plies` plies,
+    /// itself included, where the rules say more than [`Evaluation::sum`] and
+    /// [`Evaluation::floor`] do. It is asked at inner nodes, so it has to be cheap.
+    #[inline]
+    fn reach(&self, position: &G, plies: u32) -> Option<Bounds> {
+        let _ = (position, plies);
+        None
+    }
+
+    /// What a position is worth, running or finished.
+    #[inline]
+    fn of(&self, position: &G) -> PerSeat<i32> {
+        if position.is_finished() {
+            self.result(position)
+        } else {
+            self.values(position)
+        }
+    }
+}
+
+/// Gives a position of two seats one number; what one seat gains the other loses.
+pub trait Score<G: Game>: Send + Sync {
+    /// What a running position seems to be worth to the seat whose turn it is.
+    fn score(&self, position: &G) -> i32;
+
+    /// What a finished game is worth to this seat.
+    fn result(&self, position: &G, seat: Seat) -> i32;
+
+    /// A number that no score exceeds in size.
+    fn most(&self) -> i32;
+}
+
+/// A score as an evaluation: what one seat has is what the other lacks, so the sum is 0.
+#[derive(Clone, Copy, Debug)]
+pub struct AsEvaluation<S>(pub S);
+
+impl<S> AsEvaluation<S> {
+    fn around(seat: Seat, score: i32) -> PerSeat<i32> {
+        PerSeat::from_fn(2, |other| if other == seat { score } else { -score })
+    }
+}
+
+impl<G: Game, S: Score<G>> Evaluation<G> for AsEvaluation<S> {
+    #[inline]
+    fn values(&self, position: &G) -> PerSeat<i32> {
+        Self::around(position.turn(), self.0.score(position))
+    }
+
+    #[inline]
+    fn result(&self, position: &G) -> PerSeat<i32> {
+        let first = Seat::new(0);
+        Self::around(first, self.0.result(position, first))
+    }
+
+    fn sum(&self) -> Option<i32> {
+        Some(0)
+    }
+
+    fn floor(&self) -> i32 {
+        -self.0.most()
+    }
+}
+
+/// An evaluation of two seats as a score: own value less the other's.
+#[derive(Clone, Copy, Debug)]
+pub struct AsScore<E> {
+    evaluation: E,
+    most: i32,
+}
+
+impl<E> AsScore<E> {
+    /// The score by this evaluation, if its values are bounded: their differences then are too.
+    pub fn new<G: Game>(evaluation: E) -> Option<Self>
+    where
+        E: Evaluation<G>,
+    {
+        let most = evaluation
+            .sum()?
+            .checked_sub(evaluation.floor().checked_mul(2)?)?;
+        Some(Self { evaluation, most })
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Score<G> for AsScore<E> {
+    #[inline]
+    fn score(&self, position: &G) -> i32 {
+        let values = self.evaluation.values(position);
+        let seat = position.turn();
+        values[seat] - values[seat.next(1, 2)]
+    }
+
+    #[inline]
+    fn result(&self, position: &G, seat: Seat) -> i32 {
+        let values = self.evaluation.result(position);
+        values[seat] - values[seat.next(1, 2)]
+    }
+
+    fn most(&self) -> i32 {
+        self.most
+    }
+}
+
+/// Whatever points to an evaluation or a score is one.
+macro_rules! through_pointer {
+    ($($pointer:ty),+) => {$(
+        impl<G: Game, E: Evaluation<G> + ?Sized> Evaluation<G> for $pointer {
+            #[inline]
+            fn values(&self, position: &G) -> PerSeat<i32> {
+                (**self).values(position)
+            }
+            #[inline]
+            fn result(&self, position: &G) -> PerSeat<i32> {
+                (**self).result(position)
+            }
+            #[inline]
+            fn sum(&self) -> Option<i32> {
+                (**self).sum()
+            }
+            #[inline]
+            fn floor(&self) -> i32 {
+                (**self).floor()
+            }
+            #[inline]
+            fn reach(&self, position: &G, plies: u32) -> Option<Bounds> {
+                (**self).reach(position, plies)
+            }
+        }
+
+        impl<G: Game, E: Score<G> + ?Sized> Score<G> for $pointer {
+            #[inline]
+            fn score(&self, position: &G) -> i32 {
+                (**self).score(position)
+            }
+            #[inline]
+            fn result(&self, position: &G, seat: Seat) -> i32 {
+                (**self).result(position, seat)
+            }
+            #[inline]
+            fn most(&self) -> i32 {
+                (**self).most()
+            }
+        }
+    )+};
+}
+
+through_pointer!(&E, Box<E>, Arc<E>);

@@ -1,0 +1,156 @@
+//! Numbers with a constant sum out of ranks and scores, for games whose own scores have none.
+//!
+//! Pruning for many seats rests on a constant sum. Both ways here keep it exactly, in integers.
+
+use rules::{Outcome, PerSeat, Seat};
+
+/// What each rank is worth; equal seats share what their ranks are worth together.
+///
+/// All utilities are multiplied by [`RankUtility::scale`], the least number by which every
+/// sharing is whole, so that the sum of all seats is the same for every result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankUtility {
+    /// What each rank is worth, unscaled, the first rank at the place of the first seat.
+    worth: PerSeat<i32>,
+    scale: i32,
+}
+
+impl RankUtility {
+    /// `worth[0]` for the first rank, `worth[1]` for the second, and so on.
+    #[must_use]
+    pub fn new(worth: PerSeat<i32>) -> Self {
+        let scale = (1..=worth.len() as i32).fold(1, lcm);
+        Self { worth, scale }
+    }
+
+    /// One point for each seat beaten, half a point (scaled) for each that is equal.
+    #[must_use]
+    pub fn seats_beaten(seats: usize) -> Self {
+        Self::new(PerSeat::from_fn(seats, |rank| {
+            (seats - 1 - rank.index()) as i32
+        }))
+    }
+
+    /// What a utility of 1 is multiplied by.
+    #[must_use]
+    pub const fn scale(&self) -> i32 {
+        self.scale
+    }
+
+    /// The utilities of a result.
+    #[must_use]
+    pub fn of(&self, outcome: &Outcome) -> PerSeat<i32> {
+        outcome.ranks.map(|rank| {
+            let equal = outcome.ranks.iter().filter(|&&other| other == rank).count();
+            let above = rank as usize - 1;
+            let together: i32 = self.worth.iter().skip(above).take(equal).sum();
+            together * self.scale / equal as i32
+        })
+    }
+
+    /// What the utilities of all seats add up to.
+    #[must_use]
+    pub fn sum(&self) -> i32 {
+        self.worth.iter().sum::<i32>() * self.scale
+    }
+
+    /// The least a seat can get: a mean of ranks is never below the worst of them.
+    #[must_use]
+    pub fn floor(&self) -> i32 {
+        self.worth.iter().min().copied().unwrap_or(0) * self.scale
+    }
+
+    /// The most a seat can get.
+    #[must_use]
+    pub fn ceiling(&self) -> i32 {
+        self.worth.iter().max().copied().unwrap_or(0) * self.scale
+    }
+}
+
+fn lcm(a: i32, b: i32) -> i32 {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x * b
+}
+
+/// Divides `sum` among the seats in proportion to their scores, in whole units by the largest
+/// remainder, the lower seat first among equals. A score below 0 counts 0; if none is above 0, all
+/// get the same.
+#[must_use]
+pub fn shares(scores: &PerSeat<i32>, sum: i32) -> PerSeat<i32> {
+    let mut parts = scores.map(|score| i64::from(score.max(0)));
+    let mut total: i64 = parts.iter().sum();
+    if total == 0 {
+        parts = parts.map(|_| 1);
+        total = parts.len() as i64;
+    }
+    let mut shares = parts.map(|part| (part * i64::from(sum) / total) as i32);
+    let mut remainders = parts.map(|part| part * i64::from(sum) % total);
+    let missing = sum - shares.iter().sum::<i32>();
+    for _ in 0..missing {
+        let most = Seat::all(scores.len())
+            .rev()
+            .max_by_key(|&seat| remainders[seat])
+            .expect("a game has seats");
+        shares[most] += 1;
+        remainders[most] = -1;
+    }
+    shares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(scores: [i32; 4]) -> Outcome {
+        Outcome::by_score(PerSeat::from(scores))
+    }
+
+    #[test]
+    fn equal_ranks_share_and_the_sum_stays() {
+        let utility = RankUtility::new(PerSeat::from([10, 3, 1, 0]));
+        assert_eq!(utility.scale(), 12);
+        assert_eq!(*utility.of(&outcome([4, 9, 5, 1])), [12, 120, 36, 0]);
+        assert_eq!(*utility.of(&outcome([5, 9, 5, 1])), [24, 120, 24, 0]);
+        assert_eq!(*utility.of(&outcome([7, 7, 7, 1])), [56, 56, 56, 0]);
+        assert_eq!(*utility.of(&outcome([2, 2, 2, 2])), [42, 42, 42, 42]);
+        for a in 0..3 {
+            for b in 0..3 {
+                for c in 0..3 {
+                    let values = utility.of(&outcome([a, b, c, 1]));
+                    assert_eq!(values.iter().sum::<i32>(), utility.sum());
+                    assert!(
+                        values
+                            .iter()
+                            .all(|v| (utility.floor()..=utility.ceiling()).contains(v))
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_point_for_each_seat_beaten() {
+        let utility = RankUtility::seats_beaten(4);
+        assert_eq!(*utility.of(&outcome([5, 9, 5, 1])), [18, 36, 18, 0]);
+    }
+
+    #[test]
+    fn shares_add_up_and_follow_the_scores() {
+        assert_eq!(*shares(&PerSeat::from([1, 1, 1]), 100), [34, 33, 33]);
+        assert_eq!(
+            *shares(&PerSeat::from([16, 0, 3, 5]), 10_000),
+            [6667, 0, 1250, 2083]
+        );
+        assert_eq!(*shares(&PerSeat::from([0, -3, 0, 0]), 10), [3, 3, 2, 2]);
+        assert_eq!(
+            *shares(&PerSeat::from([i32::MAX; 6]), 1_000_000)
+                .iter()
+                .copied()
+                .collect::<Vec<_>>(),
+            [166_667, 166_667, 166_667, 166_667, 166_666, 166_666]
+        );
+    }
+}
