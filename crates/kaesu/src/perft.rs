@@ -6,8 +6,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
-use rules::name::Visitor;
-use rules::{Game, perft};
+use rules::{Game, perft, with_game};
 
 use crate::game::{PositionArguments, whole_number};
 
@@ -28,33 +27,22 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    arguments.position.game.visit(Perft(arguments))
+    with_game!(&arguments.position.game, G, rules => count::<G>(arguments, rules))
 }
 
-struct Perft<'a>(&'a Arguments);
-
-impl Visitor for Perft<'_> {
-    type Output = Result<()>;
-
-    fn visit<G: Game>(self, rules: &G::Rules) -> Result<()> {
-        let Arguments {
-            position,
-            depth,
-            threads,
-        } = self.0;
-        let position: G = position.position(rules)?;
-        let started = Instant::now();
-        let mut total = 0;
-        for depth in 1..=*depth {
-            let count = leaves(&position, depth, *threads as usize);
-            total += count;
-            writeln!(std::io::stdout().lock(), "{depth} {count}")?;
-        }
-        let seconds = started.elapsed().as_secs_f64();
-        let speed = total as f64 / seconds / 1e6;
-        eprintln!("{total} positions in {seconds:.3} s: {speed:.1} million a second");
-        Ok(())
+fn count<G: Game>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
+    let position: G = arguments.position.position(rules)?;
+    let started = Instant::now();
+    let mut total = 0;
+    for depth in 1..=arguments.depth {
+        let count = leaves(&position, depth, arguments.threads as usize);
+        total += count;
+        writeln!(std::io::stdout().lock(), "{depth} {count}")?;
     }
+    let seconds = started.elapsed().as_secs_f64();
+    let speed = total as f64 / seconds / 1e6;
+    eprintln!("{total} positions in {seconds:.3} s: {speed:.1} million a second");
+    Ok(())
 }
 
 /// Threads take the next of many small counts, so that all end at about the same time.

@@ -4,8 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use rules::name::Visitor;
-use rules::{Game, Seat};
+use rules::{Game, Seat, with_game};
 use serde::Serialize;
 
 use crate::game::PositionArguments;
@@ -22,24 +21,12 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    arguments.position.game.visit(Show(arguments))
-}
-
-struct Show<'a>(&'a Arguments);
-
-impl Visitor for Show<'_> {
-    type Output = Result<()>;
-
-    fn visit<G: Game>(self, rules: &G::Rules) -> Result<()> {
-        let position: G = self.0.position.position(rules)?;
-        let text = if self.0.json {
-            as_json(&position)
-        } else {
-            for_people(&position)
-        };
-        writeln!(std::io::stdout().lock(), "{text}")?;
-        Ok(())
-    }
+    let text = with_game!(&arguments.position.game, G, rules => {
+        let position: G = arguments.position.position(rules)?;
+        if arguments.json { as_json(&position) } else { for_people(&position) }
+    });
+    writeln!(std::io::stdout().lock(), "{text}")?;
+    Ok(())
 }
 
 fn legal_texts<G: Game>(position: &G) -> Vec<String> {

@@ -6,11 +6,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::game::Game;
-use crate::reversi::{
-    Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Nipp, Octagon, Reversi,
-};
-use crate::tree::{self, Tree};
-use crate::yonin::{self, Direction, Start, Yonin};
+use crate::reversi::{Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Nipp, Octagon};
+use crate::tree;
+use crate::yonin::{self, Direction, Start};
 
 /// A game with its options. `Display` writes the shortest name that [`FromStr`] reads back.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,7 +65,44 @@ impl BoardName {
     }
 }
 
-/// Something to do with a game whose type is known only by name.
+/// Runs code with the type and the rules of a game that is known only by name.
+///
+/// ```
+/// use rules::{Game, GameName, with_game};
+///
+/// let name: GameName = "yonin:start=own".parse().unwrap();
+/// let moves = with_game!(&name, G, rules => G::start(rules).legal().len());
+/// assert_eq!(moves, 4);
+/// ```
+#[macro_export]
+macro_rules! with_game {
+    ($name:expr, $G:ident, $rules:ident => $body:expr) => {{
+        use $crate::name::{BoardName, GameName};
+        use $crate::reversi as boards;
+        macro_rules! run {
+            ($game:ty, $its_rules:expr) => {{
+                type $G = $game;
+                let $rules: &<$G as $crate::Game>::Rules = $its_rules;
+                $body
+            }};
+        }
+        match $name {
+            GameName::Reversi(BoardName::Eight) => run!(boards::Reversi<boards::Board8x8>, &()),
+            GameName::Reversi(BoardName::Six) => run!(boards::Reversi<boards::Board6x6>, &()),
+            GameName::Reversi(BoardName::Four) => run!(boards::Reversi<boards::Board4x4>, &()),
+            GameName::Reversi(BoardName::Ten) => run!(boards::Reversi<boards::Board10x10>, &()),
+            GameName::Reversi(BoardName::EightyEight) => {
+                run!(boards::Reversi<boards::Board88>, &())
+            }
+            GameName::Reversi(BoardName::Octagon) => run!(boards::Reversi<boards::Octagon>, &()),
+            GameName::Reversi(BoardName::Nipp) => run!(boards::Reversi<boards::Nipp>, &()),
+            GameName::Yonin(rules) => run!($crate::yonin::Yonin, rules),
+            GameName::Tree(rules) => run!($crate::tree::Tree, rules),
+        }
+    }};
+}
+
+/// Something to do with a game whose type is known only by name, where a macro does not fit.
 pub trait Visitor {
     /// What comes of it.
     type Output;
@@ -78,19 +113,7 @@ pub trait Visitor {
 impl GameName {
     /// Calls the visitor with the type and the rules of this game.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        match self {
-            Self::Reversi(board) => match board {
-                BoardName::Eight => visitor.visit::<Reversi<Board8x8>>(&()),
-                BoardName::Six => visitor.visit::<Reversi<Board6x6>>(&()),
-                BoardName::Four => visitor.visit::<Reversi<Board4x4>>(&()),
-                BoardName::Ten => visitor.visit::<Reversi<Board10x10>>(&()),
-                BoardName::EightyEight => visitor.visit::<Reversi<Board88>>(&()),
-                BoardName::Octagon => visitor.visit::<Reversi<Octagon>>(&()),
-                BoardName::Nipp => visitor.visit::<Reversi<Nipp>>(&()),
-            },
-            Self::Yonin(rules) => visitor.visit::<Yonin>(rules),
-            Self::Tree(rules) => visitor.visit::<Tree>(rules),
-        }
+        with_game!(self, G, rules => visitor.visit::<G>(rules))
     }
 }
 
