@@ -6,26 +6,13 @@
 mod common;
 
 use common::{campaign, chooser, games};
-use rules::name::Visitor;
-use rules::{Game, GameName, conformance};
-
-struct Check<'a> {
-    name: &'a str,
-    seeds: u64,
-}
-
-impl Visitor for Check<'_> {
-    type Output = ();
-    fn visit<G: Game>(self, rules: &G::Rules) {
-        let seeds = 0..self.seeds * campaign();
-        conformance::check::<G, _>(self.name, rules, seeds, chooser);
-    }
-}
+use rules::{GameName, conformance, with_game};
 
 fn check(names: Vec<GameName>, seeds: u64) {
     for name in names {
         let text = name.to_string();
-        name.visit(Check { name: &text, seeds });
+        let seeds = 0..seeds * campaign();
+        with_game!(&name, G, rules => conformance::check::<G, _>(&text, rules, seeds, chooser));
     }
 }
 

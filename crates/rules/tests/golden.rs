@@ -11,8 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use common::chooser;
-use rules::name::Visitor;
-use rules::{Game, GameName, Seat};
+use rules::{Game, GameName, Seat, with_game};
 use taste::Taste;
 
 /// A game that seed and taste decide; `every` so many plies it is told in detail.
@@ -23,9 +22,8 @@ struct Story {
     every: usize,
 }
 
-impl Visitor for Story {
-    type Output = String;
-    fn visit<G: Game>(mut self, rules: &G::Rules) -> String {
+impl Story {
+    fn tell<G: Game>(mut self, rules: &G::Rules) -> String {
         let mut choose = chooser(self.seed);
         let mut position = G::start(rules);
         let mut text = format!("{}, seed {}\n", self.name, self.seed);
@@ -90,7 +88,7 @@ fn check(story: Story) {
         .join("tests/golden")
         .join(file);
     let name: GameName = story.name.parse().expect("a game");
-    let told = name.visit(story);
+    let told = with_game!(&name, G, rules => story.tell::<G>(rules));
     if std::env::var_os("KAESU_BLESS").is_some() {
         fs::write(&path, told).expect("the file can be written");
         return;

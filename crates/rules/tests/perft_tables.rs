@@ -9,8 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use common::campaign_asked;
-use rules::name::Visitor;
-use rules::{Game, GameName, transcript};
+use rules::{Game, GameName, transcript, with_game};
 
 /// A row with more leaves than this waits for a campaign.
 const BUDGET: u64 = 2_000_000;
@@ -54,9 +53,8 @@ fn read(text: &str) -> Vec<Table> {
     tables
 }
 
-impl Visitor for &Table {
-    type Output = ();
-    fn visit<G: Game>(self, rules: &G::Rules) {
+impl Table {
+    fn check<G: Game>(&self, rules: &G::Rules) {
         let mut position = match &self.position {
             Some(line) => G::parse_position(rules, line).expect("a position"),
             None => G::start(rules),
@@ -68,7 +66,7 @@ impl Visitor for &Table {
             }
             let found = position.leaves(depth);
             println!("{} {depth} {found}", self.game);
-            let Table { game, source, .. } = self;
+            let Self { game, source, .. } = self;
             assert_eq!(found, count, "{game} at depth {depth} ({source})");
         }
     }
@@ -87,7 +85,7 @@ fn all_tables_hold() {
             let name: GameName = table.game.parse().expect("a game");
             assert!(!table.source.is_empty(), "a table names its source");
             assert!(!table.rows.is_empty(), "a table has rows");
-            name.visit(&table);
+            with_game!(&name, G, rules => table.check::<G>(rules));
             count += 1;
         }
     }

@@ -13,8 +13,7 @@ use std::collections::BTreeMap;
 
 use common::{campaign, chooser, games};
 use rules::conformance::Scene;
-use rules::name::Visitor;
-use rules::{Game, GameName, Seat};
+use rules::{Game, GameName, Seat, with_game};
 use slow::{Slow, slow};
 use taste::Taste;
 
@@ -34,49 +33,39 @@ impl Met {
     }
 }
 
-struct Twins<'a> {
-    name: &'a str,
-    seed: u64,
-    met: &'a mut Met,
-}
-
-impl Visitor for Twins<'_> {
-    type Output = ();
-
-    fn visit<G: Game>(self, rules: &G::Rules) {
-        let Self { name, seed, met } = self;
-        let mut choose = chooser(seed);
-        let mut scene = Scene::new(name, seed);
-        let mut fast = G::start(rules);
-        let mut slow = slow(name);
-        let mut taste = Taste::of(seed);
-        let seats = fast.facts().seats;
-        // In a quarter of the games seats resign, sooner or later.
-        let patience = (seed % 4 == 3).then(|| 1 + choose(200));
+/// Plays one game on both sides.
+fn play<G: Game>(name: &str, rules: &G::Rules, seed: u64, met: &mut Met) {
+    let mut choose = chooser(seed);
+    let mut scene = Scene::new(name, seed);
+    let mut fast = G::start(rules);
+    let mut slow = slow(name);
+    let mut taste = Taste::of(seed);
+    let seats = fast.facts().seats;
+    // In a quarter of the games seats resign, sooner or later.
+    let patience = (seed % 4 == 3).then(|| 1 + choose(200));
+    scene.at(&fast);
+    agree(&fast, &*slow);
+    while !fast.is_finished() {
+        if patience.is_some_and(|patience| choose(patience) == 0) {
+            let seat = Seat::new(choose(seats));
+            scene.done(format!("({} resigns)", fast.seat_name(seat)));
+            fast.resign(seat);
+            slow.resign(seat.index());
+            met.count("resignations", 1);
+        } else {
+            let m = taste.choose(&fast, &mut choose);
+            let text = fast.move_text(m);
+            scene.done(text.clone());
+            let before = fast.clone();
+            fast.play(m).expect("a legal move");
+            slow.play(&text);
+            meet(met, &before, &text, &fast);
+        }
         scene.at(&fast);
         agree(&fast, &*slow);
-        while !fast.is_finished() {
-            if patience.is_some_and(|patience| choose(patience) == 0) {
-                let seat = Seat::new(choose(seats));
-                scene.done(format!("({} resigns)", fast.seat_name(seat)));
-                fast.resign(seat);
-                slow.resign(seat.index());
-                met.count("resignations", 1);
-            } else {
-                let m = taste.choose(&fast, &mut choose);
-                let text = fast.move_text(m);
-                scene.done(text.clone());
-                let before = fast.clone();
-                fast.play(m).expect("a legal move");
-                slow.play(&text);
-                meet(met, &before, &text, &fast);
-            }
-            scene.at(&fast);
-            agree(&fast, &*slow);
-        }
-        met.count("games", 1);
-        met.count("plies", scene.moves().len());
     }
+    met.count("games", 1);
+    met.count("plies", scene.moves().len());
 }
 
 fn agree<G: Game>(fast: &G, slow: &dyn Slow) {
@@ -94,42 +83,46 @@ fn agree<G: Game>(fast: &G, slow: &dyn Slow) {
     }
 }
 
-/// Counts what happened in this move. In Yonin-shogi who is out has no score.
+/// Counts what happened in this move.
 fn meet<G: Game>(met: &mut Met, before: &G, text: &str, after: &G) {
-    let living = |position: &G| {
-        position
-            .standing()
-            .scores
-            .iter()
-            .filter(|&&s| s > 0)
-            .count()
-    };
-    let seats = before.facts().seats;
-    match text {
-        "--" => met.count("passes", 1),
-        _ if text.contains('*') => met.count("drops", 1),
-        _ if text.ends_with('+') => met.count("promotions", 1),
-        _ => {}
+    if text == "--" {
+        met.count("passes", 1);
+        if after.legal().iter().any(|&m| after.move_text(m) == "--") {
+            met.count("passes in a row", 1);
+        }
     }
-    let mates = living(before).saturating_sub(living(after));
-    if mates > 0 {
-        met.count("mates", mates);
+    if text.contains('*') {
+        met.count("drops", 1);
+    }
+    if text.ends_with('+') {
+        met.count("promotions", 1);
+    }
+    if text.len() >= 4 {
+        meet_shogi(met, before, after);
+    } else if after.is_finished() && after.standing().scores.contains(&0) {
+        met.count("ends with a seat without discs", 1);
+    }
+}
+
+/// In Yonin-shogi who is out has no score, and who lives has at least the king.
+fn meet_shogi<G: Game>(met: &mut Met, before: &G, after: &G) {
+    let lives = |position: &G, seat| position.standing().scores[seat] > 0;
+    let seats = before.facts().seats;
+    let mates = Seat::all(seats)
+        .filter(|&seat| lives(before, seat) && !lives(after, seat))
+        .count();
+    match (mates, after.is_finished()) {
+        (0, false) => {}
+        (0, true) => met.count("ends without mate", 1),
+        (_, true) => met.count("ends by mate", 1),
+        (_, false) => met.count("mates after which it goes on", 1),
     }
     if mates > 1 {
-        met.count("two mates in one move", 1);
-    }
-    if after.is_finished() {
-        if mates == 0 {
-            met.count("ends without mate", 1);
-        }
-        return;
-    }
-    if mates > 0 {
-        met.count("mates after which it goes on", 1);
+        met.count("two mates by one move", 1);
     }
     let next = before.turn().next(1, seats);
-    if after.turn() != next && after.standing().scores[next] > 0 {
-        met.count("jumps over the living", 1);
+    if !after.is_finished() && after.turn() != next && lives(after, next) {
+        met.count("jumps", 1);
     }
 }
 
@@ -138,11 +131,7 @@ fn compare(which: impl Fn(&GameName) -> bool, seeds: u64, expected: &[&str]) {
         let mut met = Met::default();
         let text = name.to_string();
         for seed in 0..seeds * campaign() {
-            name.visit(Twins {
-                name: &text,
-                seed,
-                met: &mut met,
-            });
+            with_game!(&name, G, rules => play::<G>(&text, rules, seed, &mut met));
         }
         println!("{text}: {:?}", met.0);
         met.all(expected);
@@ -152,11 +141,12 @@ fn compare(which: impl Fn(&GameName) -> bool, seeds: u64, expected: &[&str]) {
 #[test]
 fn reversi() {
     let reversi = |name: &GameName| name.plain_name().starts_with("reversi");
-    compare(reversi, 300, &["passes", "resignations"]);
+    let expected = ["passes", "ends with a seat without discs", "resignations"];
+    compare(reversi, 300, &expected);
 }
 
 #[test]
 fn yonin() {
     let yonin = |name: &GameName| name.plain_name() == "yonin";
-    compare(yonin, 300, &["passes", "resignations"]);
+    compare(yonin, 300, &["passes in a row", "resignations"]);
 }

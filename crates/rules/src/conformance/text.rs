@@ -7,8 +7,9 @@
 use super::play::counts_plainly;
 use super::position::{self, View, comes_back_from_its_line};
 use crate::game::Game;
-use crate::name::{GameName, Visitor};
+use crate::name::GameName;
 use crate::transcript::{self, Problem};
+use crate::with_game;
 
 /// How many plies a position that was read is played on.
 const PLIES: usize = 24;
@@ -50,20 +51,13 @@ pub enum Kind {
 /// # Panics
 /// If the game breaks a promise.
 pub fn check(kind: Kind, input: &str) {
-    struct Check<'a>(Kind, &'a str);
-    impl Visitor for Check<'_> {
-        type Output = ();
-        fn visit<G: Game>(self, rules: &G::Rules) {
-            match self.0 {
-                Kind::Move => check_move::<G>(rules, self.1),
-                Kind::Transcript => check_transcript::<G>(rules, self.1),
-                Kind::Position => check_position::<G>(rules, self.1),
-            }
-        }
-    }
     let (name, text) = input.split_once('\n').unwrap_or((input, ""));
     if let Some(name) = check_name(name) {
-        name.visit(Check(kind, text));
+        with_game!(&name, G, rules => match kind {
+            Kind::Move => check_move::<G>(rules, text),
+            Kind::Transcript => check_transcript::<G>(rules, text),
+            Kind::Position => check_position::<G>(rules, text),
+        });
     }
 }
 

@@ -1,5 +1,7 @@
 //! Choosers of moves that lead random games where random play alone seldom goes.
 
+#![allow(dead_code, reason = "each test binary takes what it needs")]
+
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
