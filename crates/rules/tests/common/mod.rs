@@ -3,10 +3,11 @@
 
 #![allow(dead_code, reason = "each test binary takes what it needs")]
 
+use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::GameName;
 use rules::name::CATALOGUE;
+use rules::{Game, GameName};
 
 /// A source of indices below `n`, decided by the seed alone on every machine.
 pub(crate) fn chooser(seed: u64) -> impl FnMut(usize) -> usize {
@@ -49,4 +50,31 @@ pub(crate) fn games(which: impl Fn(&str) -> bool) -> Vec<GameName> {
     }
     assert!(!names.is_empty(), "no such game");
     names
+}
+
+/// A position somewhere in a random game.
+pub(crate) fn reached<G: Game>(rules: &G::Rules, seed: u64, plies: usize) -> (G, String) {
+    let mut choose = chooser(seed);
+    let mut position = G::start(rules);
+    let mut moves = String::new();
+    for _ in 0..plies {
+        let legal = position.legal();
+        if legal.is_empty() {
+            break;
+        }
+        let m = legal[choose(legal.len())];
+        moves += &(position.move_text(m) + " ");
+        position.play_unchecked(m);
+    }
+    (position, moves)
+}
+
+/// The same cases every time, as many as a campaign asks for.
+pub(crate) fn proptest_config(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases: cases * campaign() as u32,
+        rng_seed: RngSeed::Fixed(1),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
