@@ -2,13 +2,14 @@
 //! accept comes back from its print.
 //!
 //! Fuzz targets and the tests that replay their corpus call the same functions. An input is the
-//! name of a game in the first line and the text in question below it.
+//! name of a game in the first line and the text in question below it; transcripts that bring their
+//! own header are tried as such.
 
 use super::play::counts_plainly;
 use super::position::{self, View, comes_back_from_its_line};
 use crate::game::Game;
 use crate::name::GameName;
-use crate::transcript::{self, Problem};
+use crate::transcript::{self, Header, Problem};
 use crate::with_game;
 
 /// How many plies a position that was read is played on.
@@ -35,6 +36,24 @@ pub fn check_name(text: &str) -> Option<GameName> {
     }
 }
 
+/// Reads the header of a transcript, if there is one: it is refused with a sentence, or printed as
+/// one that reads as the same.
+///
+/// # Panics
+/// If the promise is broken.
+pub fn check_header(text: &str) {
+    match Header::split(text) {
+        Some(Ok((header, moves))) => {
+            assert!(text.ends_with(moves), "{text:?} is cut into {moves:?}");
+            let written = format!("{header}{moves}");
+            let again = Header::split(&written);
+            assert_eq!(again, Some(Ok((header, moves))), "{text:?} as {written:?}");
+        }
+        Some(Err(problem)) => assert!(!problem.to_string().is_empty()),
+        None => {}
+    }
+}
+
 /// What is read below the name of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -51,6 +70,7 @@ pub enum Kind {
 /// # Panics
 /// If the game breaks a promise.
 pub fn check(kind: Kind, input: &str) {
+    check_header(input);
     let (name, text) = input.split_once('\n').unwrap_or((input, ""));
     if let Some(name) = check_name(name) {
         with_game!(&name, G, rules => match kind {
