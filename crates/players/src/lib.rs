@@ -1,0 +1,21 @@
+//! Who plays: a player file becomes a player.
+//!
+//! - [`file`], [`library`]: player files and those that come along
+//! - [`searching`], [`evaluation`], [`personality`]: what a file can name
+//! - [`player`]: what decides moves; [`playable`]: from a file to a player of a game
+
+#![forbid(unsafe_code)]
+
+pub mod evaluation;
+pub mod file;
+pub mod library;
+mod number;
+pub mod personality;
+pub mod playable;
+pub mod player;
+mod random;
+pub mod searching;
+
+pub use file::{FileError, PlayerFile};
+pub use playable::{CannotPlay, Playable};
+pub use player::{Choice, Note, NoteKind, Player, Turn};

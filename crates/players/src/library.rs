@@ -1,0 +1,65 @@
+//! The player files that come with the program.
+
+use std::path::Path;
+
+use include_dir::{Dir, include_dir};
+use thiserror::Error;
+
+use crate::file::{FileError, PlayerFile};
+
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../players");
+
+/// The names of all players that come with the program, in alphabetical order.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    let mut names: Vec<_> = FILES
+        .files()
+        .filter_map(|file| file.path().to_str()?.strip_suffix(".toml"))
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+/// The player with this name, or in this file.
+///
+/// # Errors
+/// If there is neither, or the file is wrong.
+pub fn load(name_or_file: &str) -> Result<PlayerFile, LoadError> {
+    let embedded = format!("{name_or_file}.toml");
+    if let Some(file) = FILES.get_file(&embedded) {
+        let text = file
+            .contents_utf8()
+            .ok_or(LoadError::Unknown(embedded.clone()))?;
+        return Ok(PlayerFile::parse(&format!("players/{embedded}"), text)?);
+    }
+    let path = Path::new(name_or_file);
+    if path.exists() || name_or_file.ends_with(".toml") {
+        return Ok(PlayerFile::read(path)?);
+    }
+    Err(LoadError::Unknown(name_or_file.to_owned()))
+}
+
+/// A player that cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LoadError {
+    /// Neither a name nor a file.
+    #[error("there is no player \"{0}\"; `kaesu players` lists them, and a file ends in .toml")]
+    Unknown(String),
+    /// The file is wrong.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_player_that_comes_along_can_be_read() {
+        assert!(names().contains(&"random"));
+        for name in names() {
+            let player = load(name).unwrap();
+            assert!(!player.about.is_empty(), "{name}");
+        }
+    }
+}

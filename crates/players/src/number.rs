@@ -1,0 +1,54 @@
+//! Numbers in player files, each with its range; toml adds the line to what is said here.
+
+use std::time::Duration;
+
+use serde::de::{Deserialize, Deserializer, Error};
+
+/// A whole number from `LOW` to `HIGH`.
+pub(crate) fn ranged<'de, const LOW: u32, const HIGH: u32, D>(d: D) -> Result<Option<u32>, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    whole::<LOW, HIGH, D>(d).map(Some)
+}
+
+/// A whole number from `LOW` to `HIGH` that has to be given.
+pub(crate) fn whole<'de, const LOW: u32, const HIGH: u32, D>(d: D) -> Result<u32, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    let number = i64::deserialize(d)?;
+    u32::try_from(number)
+        .ok()
+        .filter(|number| (LOW..=HIGH).contains(number))
+        .ok_or_else(|| {
+            D::Error::custom(format!(
+                "{number} is out of range; it has to be a whole number from {LOW} to {HIGH}"
+            ))
+        })
+}
+
+/// A whole number that is at least 1.
+pub(crate) fn count<'de, D: Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Error> {
+    let number = i64::deserialize(d)?;
+    u64::try_from(number)
+        .ok()
+        .filter(|&number| number > 0)
+        .map(Some)
+        .ok_or_else(|| {
+            D::Error::custom(format!(
+                "{number} is out of range; it has to be a whole number above 0"
+            ))
+        })
+}
+
+/// Seconds, above 0 and at most a day.
+pub(crate) fn seconds<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Duration>, D::Error> {
+    let number = f64::deserialize(d)?;
+    if number > 0.0 && number <= 86_400.0 {
+        return Ok(Some(Duration::from_secs_f64(number)));
+    }
+    Err(D::Error::custom(format!(
+        "{number} is out of range; it has to be seconds above 0 and up to 86400"
+    )))
+}
