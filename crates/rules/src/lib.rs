@@ -11,8 +11,10 @@ pub mod perft;
 pub mod seat;
 pub mod symmetry;
 pub mod transcript;
+pub mod yonin_shogi;
 
 pub use game::{Facts, Game, IllegalMove, MoveList, PositionError, UnreadableMove};
 pub use outcome::Outcome;
 pub use seat::{MAX_SEATS, PerSeat, Seat};
 pub use symmetry::Symmetry;
+pub use yonin_shogi::YoninShogi;
