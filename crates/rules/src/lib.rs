@@ -19,9 +19,11 @@ pub mod symmetry;
 pub mod transcript;
 pub mod tree;
 pub mod yonin;
+pub mod yonin_shogi;
 
 pub use game::{Facts, Game, IllegalMove, MoveList, PositionError, UnreadableMove};
 pub use name::GameName;
 pub use outcome::Outcome;
 pub use seat::{MAX_SEATS, PerSeat, Seat};
 pub use symmetry::Symmetry;
+pub use yonin_shogi::YoninShogi;
