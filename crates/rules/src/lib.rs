@@ -2,8 +2,9 @@
 //!
 //! - [`game`]: the trait every game implements, [`seat`], [`outcome`], [`symmetry`]
 //! - [`perft`], [`transcript`]: what can be done with any game
+//! - [`reversi`], [`yonin`], [`yonin_shogi`]: the games; [`tree`]: synthetic trees, a game to
+//!   measure searches by; [`name`]: all of them by name
 //! - [`conformance`]: the kit that every game passes
-//! - [`tree`]: synthetic trees, a game to measure searches by
 //!
 //! No files, no clock, no threads, no randomness of its own.
 
