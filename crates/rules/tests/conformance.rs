@@ -27,6 +27,11 @@ fn yonin_passes_under_every_rule_set() {
 }
 
 #[test]
+fn yonin_shogi_passes_under_every_rule_set() {
+    check(games(|name| name == "yonin-shogi"), 2);
+}
+
+#[test]
 fn trees_pass_with_any_number_of_seats() {
     let names = [
         "tree",

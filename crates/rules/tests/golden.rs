@@ -132,6 +132,16 @@ fn yonin() {
 }
 
 #[test]
+fn yonin_shogi() {
+    check(Story {
+        name: "yonin-shogi",
+        seed: 3,
+        taste: Taste::Squeeze,
+        every: 10,
+    });
+}
+
+#[test]
 fn tree() {
     check(Story {
         name: "tree:players=3",

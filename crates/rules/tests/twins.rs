@@ -9,10 +9,12 @@ mod common;
 mod slow;
 mod taste;
 
+use std::any::Any;
 use std::collections::BTreeMap;
 
 use common::{campaign, chooser, games};
 use rules::conformance::Scene;
+use rules::yonin_shogi::{LONGEST, RuleSet, YoninShogi};
 use rules::{Game, GameName, Seat, with_game};
 use slow::{Slow, slow};
 use taste::Taste;
@@ -91,43 +93,48 @@ fn meet<G: Game>(met: &mut Met, before: &G, text: &str, after: &G) {
             met.count("passes in a row", 1);
         }
     }
-    if text.contains('*') {
-        met.count("drops", 1);
-    }
-    if text.ends_with('+') {
-        met.count("promotions", 1);
-    }
-    if text.len() >= 4 {
-        meet_shogi(met, before, after);
+    let shogi = |position| (position as &dyn Any).downcast_ref::<YoninShogi>();
+    if let (Some(before), Some(after)) = (shogi(before), shogi(after)) {
+        meet_shogi(met, before, text, after);
     } else if after.is_finished() && after.standing().scores.contains(&0) {
         met.count("ends with a seat without discs", 1);
     }
 }
 
-/// In Yonin-shogi who is out has no score, and who lives has at least the king.
-fn meet_shogi<G: Game>(met: &mut Met, before: &G, after: &G) {
-    let lives = |position: &G, seat| position.standing().scores[seat] > 0;
-    let seats = before.facts().seats;
-    let mates = Seat::all(seats)
-        .filter(|&seat| lives(before, seat) && !lives(after, seat))
-        .count();
-    match (mates, after.is_finished()) {
-        (0, false) => {}
-        (0, true) => met.count("ends without mate", 1),
-        (_, true) => met.count("ends by mate", 1),
-        (_, false) => met.count("mates after which it goes on", 1),
-    }
-    if mates > 1 {
-        met.count("two mates by one move", 1);
-    }
-    let next = before.turn().next(1, seats);
-    if !after.is_finished() && after.turn() != next && lives(after, next) {
-        met.count("jumps", 1);
+fn meet_shogi(met: &mut Met, before: &YoninShogi, text: &str, after: &YoninShogi) {
+    let m = before.parse_move(text).expect("a move that was played");
+    let piece = m.from().and_then(|from| before.board().piece(from));
+    let next = before.turn().next(1, 4);
+    let in_check = Seat::all(4).filter(|&seat| after.is_in_check(seat)).count();
+    let mates = after.outs().len() - before.outs().len();
+    let goes_on = !after.is_finished();
+    for (what, happened) in [
+        ("drops", m.dropped().is_some()),
+        ("promotions", m.promotes()),
+        (
+            "moves of inherited pieces",
+            piece.is_some_and(|piece| piece.facing() != before.turn()),
+        ),
+        ("two in check", goes_on && in_check > 1),
+        (
+            "jumps",
+            goes_on && after.turn() != next && after.board().lives(next),
+        ),
+        ("mates after which it goes on", goes_on && mates > 0),
+        ("ends by mate", !goes_on && mates > 0),
+        ("two mates by one move", mates > 1),
+        ("fourth repetitions", after.seen() == 4),
+        ("games of 1000 plies", after.ply() == LONGEST),
+    ] {
+        if happened {
+            met.count(what, 1);
+        }
     }
 }
 
-fn compare(which: impl Fn(&GameName) -> bool, seeds: u64, expected: &[&str]) {
-    for name in games(|_| true).into_iter().filter(which) {
+/// Plays as many games as asked for with each name.
+fn compare(names: Vec<GameName>, seeds: u64, expected: &[&str]) {
+    for name in names {
         let mut met = Met::default();
         let text = name.to_string();
         for seed in 0..seeds * campaign() {
@@ -140,13 +147,48 @@ fn compare(which: impl Fn(&GameName) -> bool, seeds: u64, expected: &[&str]) {
 
 #[test]
 fn reversi() {
-    let reversi = |name: &GameName| name.plain_name().starts_with("reversi");
+    let boards = games(|name| name.starts_with("reversi"));
     let expected = ["passes", "ends with a seat without discs", "resignations"];
-    compare(reversi, 300, &expected);
+    compare(boards, 300, &expected);
 }
 
 #[test]
 fn yonin() {
-    let yonin = |name: &GameName| name.plain_name() == "yonin";
-    compare(yonin, 300, &["passes in a row", "resignations"]);
+    let expected = ["passes in a row", "resignations"];
+    compare(games(|name| name == "yonin"), 300, &expected);
+}
+
+/// What games of Yonin-shogi should meet under any rule set.
+const SHOGI: [&str; 6] = [
+    "drops",
+    "promotions",
+    "jumps",
+    "ends by mate",
+    "fourth repetitions",
+    "resignations",
+];
+
+#[test]
+fn yonin_shogi_with_heirs() {
+    let mut expected = SHOGI.to_vec();
+    expected.extend(["mates after which it goes on", "moves of inherited pieces"]);
+    expected.push("two in check");
+    compare(vec![GameName::YoninShogi(RuleSet::Iemoto)], 240, &expected);
+}
+
+#[test]
+fn yonin_shogi_to_the_last_king() {
+    let mut expected = SHOGI.to_vec();
+    expected.extend(["mates after which it goes on", "two in check"]);
+    expected.push("games of 1000 plies");
+    compare(
+        vec![GameName::YoninShogi(RuleSet::Survivor)],
+        120,
+        &expected,
+    );
+}
+
+#[test]
+fn yonin_shogi_in_pairs() {
+    compare(vec![GameName::YoninShogi(RuleSet::Doubles)], 240, &SHOGI);
 }

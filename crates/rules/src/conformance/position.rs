@@ -172,12 +172,8 @@ fn turns<G: Game>(position: &G) {
         for &m in legal.iter() {
             let there = turned.after(position.turned_move(m, symmetry));
             let here = position.after(m).turned(symmetry);
-            let text = position.move_text(m);
-            assert_eq!(
-                (there.key(), there.position_text()),
-                (here.key(), here.position_text()),
-                "{text} and {symmetry:?} change places"
-            );
+            assert_eq!(there, here, "{m:?} and {symmetry:?} change places");
+            assert_eq!(there.key(), here.key(), "key after {m:?}, {symmetry:?}");
         }
     }
 }
