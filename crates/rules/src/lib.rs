@@ -4,9 +4,11 @@
 //! - [`perft`], [`transcript`]: what can be done with any game
 //! - [`reversi`], [`yonin`], [`yonin_shogi`]: the games; [`tree`]: synthetic trees, a game to
 //!   measure searches by; [`name`]: all of them by name
+//! - [`conformance`]: the kit that every game passes
 //!
 //! No files, no clock, no threads, no randomness of its own.
 
+pub mod conformance;
 pub mod game;
 pub mod hash;
 pub mod name;
@@ -25,3 +27,4 @@ pub use name::GameName;
 pub use outcome::Outcome;
 pub use seat::{MAX_SEATS, PerSeat, Seat};
 pub use symmetry::Symmetry;
+pub use yonin_shogi::YoninShogi;
