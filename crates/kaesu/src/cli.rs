@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{perft, show};
+use crate::{matches, perft, play, show, think};
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
 /// Yonin-shogi (shogi for four).
@@ -30,4 +30,12 @@ pub(crate) enum Command {
     Perft(perft::Arguments),
     /// Show a position: the board, whose turn it is, the legal moves or the result
     Show(show::Arguments),
+    /// List the players
+    Players,
+    /// Let a player think about a position
+    Think(think::Arguments),
+    /// Play a game in the terminal
+    Play(play::Arguments),
+    /// Let players play many games and say who is better
+    Match(matches::Arguments),
 }

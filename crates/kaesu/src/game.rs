@@ -28,13 +28,18 @@ pub(crate) struct PositionArguments {
 impl PositionArguments {
     /// The position that was asked for.
     pub(crate) fn position<G: Game>(&self, rules: &G::Rules) -> Result<G> {
+        Ok(self.played(rules)?.0)
+    }
+
+    /// The position that was asked for, and the moves that lead to it.
+    pub(crate) fn played<G: Game>(&self, rules: &G::Rules) -> Result<(G, Vec<G::Move>)> {
         let mut position = match &self.position {
             Some(line) => G::parse_position(rules, line)?,
             None => G::start(rules),
         };
         let moves = self.without_header(&position)?;
-        transcript::play_all(&mut position, moves)?;
-        Ok(position)
+        let moves = transcript::play_all(&mut position, moves)?;
+        Ok((position, moves))
     }
 
     /// The moves; a header before them has to agree with the game.

@@ -4,8 +4,13 @@ mod cli;
 mod game;
 mod games;
 mod guide;
+mod limits;
+mod matches;
 mod perft;
+mod play;
+mod players;
 mod show;
+mod think;
 
 use std::process::ExitCode;
 
@@ -36,6 +41,10 @@ fn main() -> ExitCode {
     let done = match cli.command {
         None => guide::run(),
         Some(Command::Games) => games::run(),
+        Some(Command::Match(arguments)) => matches::run(&arguments),
+        Some(Command::Players) => players::run(),
+        Some(Command::Think(arguments)) => think::run(&arguments),
+        Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments),
     };

@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-fn legal_texts<G: Game>(position: &G) -> Vec<String> {
+pub(crate) fn legal_texts<G: Game>(position: &G) -> Vec<String> {
     let moves = position.legal();
     moves.iter().map(|&m| position.move_text(m)).collect()
 }
@@ -58,7 +58,8 @@ fn as_json<G: Game>(position: &G) -> String {
     serde_json::to_string(&shown).expect("numbers and texts can be written as JSON")
 }
 
-fn for_people<G: Game>(position: &G) -> String {
+/// The position with its turn and legal moves, or its result.
+pub(crate) fn for_people<G: Game>(position: &G) -> String {
     let mut text = format!("{position}\n\n");
     if position.is_finished() {
         let standing = position.standing();

@@ -3,6 +3,7 @@
 //! - [`file`], [`library`]: player files and those that come along
 //! - [`searching`], [`evaluation`], [`personality`]: what a file can name
 //! - [`player`]: what decides moves; [`playable`]: from a file to a player of a game
+//! - [`playing`]: players take turns until a game is over
 
 #![forbid(unsafe_code)]
 
@@ -13,9 +14,11 @@ mod number;
 pub mod personality;
 pub mod playable;
 pub mod player;
+pub mod playing;
 mod random;
 pub mod searching;
 
 pub use file::{FileError, PlayerFile};
 pub use playable::{CannotPlay, Playable};
 pub use player::{Choice, Note, NoteKind, Player, Turn};
+pub use playing::Playing;

@@ -39,6 +39,12 @@ pub fn load(name_or_file: &str) -> Result<PlayerFile, LoadError> {
     Err(LoadError::Unknown(name_or_file.to_owned()))
 }
 
+/// The player to ask for advice in a game, named without options.
+#[must_use]
+pub fn adviser(_game: &str) -> &'static str {
+    "random"
+}
+
 /// A player that cannot be had.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LoadError {

@@ -1,0 +1,33 @@
+//! `kaesu players`: the players that come with the program; and making players for commands.
+
+use std::io::Write;
+
+use anyhow::{Context, Result, bail};
+use players::{Playable, Player, library};
+use rules::GameName;
+
+pub(crate) fn run() -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    for name in library::names() {
+        let player = library::load(name)?;
+        let games = match player.games.as_slice() {
+            [] => "any game".to_owned(),
+            games => games.join(", "),
+        };
+        writeln!(out, "{name:<24} {} ({games})", player.about)?;
+    }
+    Ok(())
+}
+
+/// The player with this name or in this file, for this game.
+pub(crate) fn make<G: Playable>(name: &str, game: &GameName) -> Result<Box<dyn Player<G>>> {
+    let file = library::load(name)?;
+    if !file.plays(game.plain_name()) {
+        bail!(
+            "{name} does not play {}, but {}",
+            game.plain_name(),
+            file.games.join(", ")
+        );
+    }
+    G::player(&file).with_context(|| format!("{name} cannot play {game}"))
+}

@@ -1,0 +1,106 @@
+//! `kaesu think`: what a player would do in a position, and why.
+
+use std::io::Write;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use players::{Choice, Playable, Playing};
+use rules::{Seat, with_game};
+use serde::Serialize;
+
+use crate::game::PositionArguments;
+use crate::limits::LimitArguments;
+
+/// Let a player think about a position: its move, what it expects for each seat, and how.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+
+    /// Who thinks: a name from `kaesu players`, or a player file
+    #[arg(long, value_name = "NAME|FILE")]
+    player: String,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+
+    /// What random decisions follow from
+    #[arg(long, value_name = "SEED", default_value = "0")]
+    seed: u64,
+
+    /// Print one line of JSON: move, values, line, nodes, evaluations, depth, ms
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    with_game!(&arguments.position.game, G, rules => think::<G>(arguments, rules))
+}
+
+fn think<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
+    let (position, moves) = arguments.position.played::<G>(rules)?;
+    if position.is_finished() {
+        bail!("the game is over: there is nothing to think about");
+    }
+    let mut player = crate::players::make::<G>(&arguments.player, &arguments.position.game)?;
+    let mut playing = Playing::new(position, arguments.seed);
+    playing.moves = moves;
+    let choice = playing.ask(&mut *player, &arguments.limits.limits(), &mut |_| ());
+    let text = describe(&playing.position, &choice, arguments.json);
+    writeln!(std::io::stdout().lock(), "{text}")?;
+    Ok(())
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Thought<'a> {
+    r#move: String,
+    values: &'a [i32],
+    line: Vec<String>,
+    nodes: u64,
+    evaluations: u64,
+    depth: u32,
+    ms: u64,
+}
+
+fn describe<G: Playable>(position: &G, choice: &Choice<G::Move>, json: bool) -> String {
+    let report = &choice.report;
+    let thought = Thought {
+        r#move: position.move_text(choice.m),
+        values: &report.values,
+        line: line_text(position, &report.line),
+        nodes: report.nodes,
+        evaluations: report.evaluations,
+        depth: report.depth,
+        ms: report.time.as_millis() as u64,
+    };
+    if json {
+        return serde_json::to_string(&thought).expect("numbers and texts can be written as JSON");
+    }
+    let values: Vec<String> = Seat::all(report.values.len())
+        .map(|seat| format!("{} {}", position.seat_name(seat), report.values[seat]))
+        .collect();
+    format!(
+        "move:   {}\nvalues: {}\nline:   {}\ndepth {}, {} positions, {} evaluations, {} ms",
+        thought.r#move,
+        values.join(", "),
+        thought.line.join(" "),
+        thought.depth,
+        thought.nodes,
+        thought.evaluations,
+        thought.ms
+    )
+}
+
+/// The moves of a line as people write them, each in its own position.
+fn line_text<G: Playable>(position: &G, line: &[G::Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut texts = Vec::new();
+    for &m in line {
+        texts.push(position.move_text(m));
+        if position.play(m).is_err() {
+            break;
+        }
+    }
+    texts
+}

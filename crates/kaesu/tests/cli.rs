@@ -1,0 +1,149 @@
+//! The program as people call it: what it prints, and what it says of mistakes.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn kaesu(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kaesu"))
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = kaesu(arguments);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {said}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The one sentence on stderr about a mistake.
+fn refused(arguments: &[&str]) -> String {
+    let output = kaesu(arguments);
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+    assert!(!said.contains("panicked"), "{said}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    said
+}
+
+fn shown(arguments: &[&str]) -> Value {
+    let text = printed(&[&["show", "--json"], arguments].concat());
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn perft_prints_a_line_for_each_depth() {
+    assert_eq!(
+        printed(&["perft", "othello", "4"]),
+        "1 4\n2 12\n3 56\n4 244\n"
+    );
+    let threads = ["perft", "yonin-own", "6", "--threads", "2"];
+    assert_eq!(printed(&threads), "1 4\n2 10\n3 36\n4 117\n5 478\n6 2047\n");
+    let later = ["perft", "reversi-4x4", "2", "--moves", "a2"];
+    assert_eq!(printed(&later).lines().count(), 2);
+}
+
+#[test]
+fn perft_goes_on_from_a_position_line() {
+    let line = shown(&["othello", "--moves", "f5d6"])["position"].clone();
+    let line = line.as_str().expect("a text");
+    assert_eq!(
+        printed(&["perft", "othello", "5", "--position", line]),
+        printed(&["perft", "othello", "5", "--moves", "f5 d6"])
+    );
+}
+
+#[test]
+fn show_tells_programs_everything() {
+    let start = shown(&["othello"]);
+    assert_eq!(start["turn"], 0);
+    assert_eq!(start["legal"], serde_json::json!(["d3", "c4", "f5", "e6"]));
+    assert_eq!(start["finished"], false);
+    assert_eq!(start["scores"], serde_json::json!([2, 2]));
+    let turned = shown(&["yonin:direction=anticlockwise", "--moves", "d3"]);
+    assert_eq!(turned["turn"], 3);
+    let feinstein = "c2b4c5d2e4e3d1c1b1d5d6f4b3b2f3f2e2b6a4c6a6a2b5a5e6e5a3a1f5f6--e1f1";
+    let end = shown(&["reversi-6x6", "--moves", feinstein]);
+    assert_eq!(end["finished"], true);
+    assert_eq!(end["scores"], serde_json::json!([16, 20]));
+    assert_eq!(end["ranks"], serde_json::json!([2, 1]));
+    assert_eq!(end["legal"], serde_json::json!([]));
+}
+
+#[test]
+fn show_tells_people_the_result() {
+    let line = format!("{}X X", "O".repeat(63));
+    let text = printed(&["show", "othello", "--position", &line]);
+    assert!(
+        text.contains("the game is over:\n  1. white with 63\n  2. black with 1\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn mistakes_get_one_sentence() {
+    assert!(refused(&["show", "chess"]).contains("there is no game \"chess\""));
+    assert!(refused(&["show", "yonin:start=x"]).contains("start=othello|own"));
+    let illegal = refused(&["show", "othello", "--moves", "f5d6a1"]);
+    assert!(
+        illegal.contains("move 3 \"a1\" is not legal; legal here: "),
+        "{illegal}"
+    );
+    let unreadable = refused(&["show", "othello", "--moves", "f5 x9"]);
+    assert!(
+        unreadable.contains("move 2 \"x9\" cannot be read"),
+        "{unreadable}"
+    );
+    let short = refused(&["show", "othello", "--position", "XO"]);
+    assert!(short.contains("at character 3 of the position"), "{short}");
+    assert!(refused(&["perft", "othello", "deep"]).contains("whole number from 1 to 1000"));
+    assert!(refused(&["perft", "othello", "0"]).contains("whole number from 1 to 1000"));
+    assert!(refused(&["perft", "othello"]).contains("<DEPTH>"));
+    assert!(refused(&["dance"]).contains("dance"));
+    assert!(refused(&["think", "othello", "--player", "nobody"]).contains("no player \"nobody\""));
+    assert!(refused(&["play", "yonin", "--seat", "random"]).contains("has 4 seats"));
+    let header = ["show", "yonin", "--moves", "[yonin:start=own 1]d3"];
+    assert!(refused(&header).contains("is of yonin:start=own, not of yonin"));
+}
+
+#[test]
+fn help_is_there_for_everything() {
+    assert!(printed(&["--version"]).starts_with("kaesu "));
+    for command in [
+        "games", "perft", "show", "players", "think", "play", "match",
+    ] {
+        assert!(printed(&["help"]).contains(command));
+        let help = printed(&[command, "--help"]);
+        assert_eq!(help, printed(&["help", command]));
+        assert!(help.contains("Usage: kaesu "), "{help}");
+    }
+    assert!(printed(&["games"]).contains("start=othello|own"));
+    assert!(printed(&["players"]).contains("random"));
+}
+
+#[test]
+fn thinking_and_playing() {
+    let thought = printed(&["think", "othello", "--player", "random", "--json"]);
+    let thought: Value = serde_json::from_str(&thought).expect("JSON");
+    assert!(
+        ["d3", "c4", "f5", "e6"]
+            .iter()
+            .any(|m| thought["move"] == *m)
+    );
+    for key in ["values", "line", "nodes", "evaluations", "depth", "ms"] {
+        assert!(!thought[key].is_null(), "{key}");
+    }
+    let seats = ["--seat", "random", "--seat", "random"];
+    let game = printed(&[&["play", "reversi-4x4", "--seed", "7"], &seats[..]].concat());
+    assert!(
+        game.contains("1. black plays") && game.contains("the game is over:"),
+        "{game}"
+    );
+    assert_eq!(
+        game,
+        printed(&[&["play", "reversi-4x4", "--seed", "7"], &seats[..]].concat())
+    );
+}
