@@ -22,7 +22,7 @@ pub use evaluation::{AsEvaluation, AsScore, Bounds, Evaluation, Score};
 pub use limits::{Budget, Limits, Stopped};
 pub use maxn::MaxN;
 pub use report::Report;
-pub use utility::RankUtility;
+pub use utility::{RankUtility, Shares};
 
 use rules::Game;
 

@@ -12,6 +12,7 @@
 
 mod children;
 mod cut_array;
+mod last_ply;
 mod memo;
 mod path;
 mod plain;
@@ -92,6 +93,17 @@ impl Options {
             ..Self::full()
         }
     }
+
+    /// The same for a search to the end of the game, which asks for no depth: one iteration, and a
+    /// large memory, where positions meet again however they came about.
+    #[must_use]
+    pub const fn solve() -> Self {
+        Self {
+            memo: Some(20),
+            iterate: false,
+            ..Self::fast()
+        }
+    }
 }
 
 /// Maxⁿ with an evaluation.
@@ -109,6 +121,13 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
             options,
             workspace: Workspace::new(options.memo.map(Memo::new)),
         }
+    }
+
+    /// Whether a search to the end of the game finds its value.
+    fn is_full(&self) -> bool {
+        self.options.width.is_none()
+            && self.options.enough.is_none()
+            && self.options.pruning != Pruning::CutArray
     }
 
     /// The options.
@@ -152,7 +171,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
                     report.values = values;
                     report.line = self.workspace.line(root, depth);
                     report.depth = depth.min(longest);
-                    report.exact = !cut_off && self.options.width.is_none();
+                    report.exact = self.is_full() && (!cut_off || depth >= longest);
                     report.account(&budget);
                     progress(&report);
                 }

@@ -97,22 +97,24 @@ pub struct Comparison {
     pub full_nodes: u64,
 }
 
-/// Runs a method on a tree.
+/// Runs methods on a tree.
 #[must_use]
-pub fn compare(rules: &Rules, options: Options) -> Comparison {
+pub fn compare<const N: usize>(rules: &Rules, methods: [Options; N]) -> [Comparison; N] {
     let tree = Tree::start(rules);
     let run = |options| {
         MaxN::new(TreeValues::new(rules), options).search(&tree, &Limits::default(), &mut |_| ())
     };
     let full = run(Options::full());
-    let report = run(options);
-    Comparison {
-        same_values: report.values == full.values,
-        same_move: report.best() == full.best(),
-        nodes: report.nodes,
-        researched: report.researched,
-        full_nodes: full.nodes,
-    }
+    methods.map(|options| {
+        let report = run(options);
+        Comparison {
+            same_values: report.values == full.values,
+            same_move: report.best() == full.best(),
+            nodes: report.nodes,
+            researched: report.researched,
+            full_nodes: full.nodes,
+        }
+    })
 }
 
 /// A method on a series of trees.

@@ -24,7 +24,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         self.budget.node()?;
         self.work.end_line(level);
         if remaining == 0 {
-            return self.leaf(child);
+            return self.leaf_child(child);
         }
         let position = child.position();
         let mut children = self.work.take_children(level);

@@ -1,8 +1,11 @@
 //! The full search: what every pruning is measured against, and sound ones agree with.
 
+use std::convert::Infallible;
+
 use rules::{Game, PerSeat};
 
 use super::children::{Child, Children};
+use super::last_ply::LastPly;
 use super::memo::Value;
 use super::worker::{Best, Worker};
 use crate::evaluation::Evaluation;
@@ -19,12 +22,18 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         self.budget.node()?;
         self.work.end_line(level);
         if remaining == 0 {
-            return self.leaf(child);
+            return self.leaf_child(child);
         }
         let position = child.position();
         let known = self.recall(position, level, remaining);
         if let Some(Value::Exact(values)) = known.value {
             return Ok(values);
+        }
+        if self.is_last_ply(level, remaining) {
+            let found = self.last_ply(position, level, |_, _| None::<Infallible>)?;
+            return Ok(match found {
+                LastPly::Best(Best { values, .. }) | LastPly::Over(values) => values,
+            });
         }
         let mut children = self.work.take_children(level);
         let found = self.plain_children(&mut children, position, level, remaining);

@@ -23,6 +23,7 @@ use rules::{Game, PerSeat};
 
 use super::Pruning;
 use super::children::{Child, Children};
+use super::last_ply::LastPly;
 use super::memo::Value;
 use super::path::NO_DEMAND;
 use super::worker::{Best, Entered, Node, Verdict, Worker};
@@ -42,11 +43,14 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
             Entered::Known(values) => return Ok(Verdict::Exact(values)),
             Entered::Open(node) => node,
         };
-        if let Some(blocked) = self.contradiction(&node, node.bounds.low) {
+        if let Some(blocked) = self.contradiction(&node, node.low) {
             return Ok(blocked);
         }
         if let Some(pair) = self.two_left(&node) {
             return self.two(&node, pair);
+        }
+        if self.is_last_ply(level, remaining) {
+            return self.sdp_last_ply(&node);
         }
         let mut children = self.work.take_children(level);
         let found = self.sdp_children(&mut children, &node);
@@ -135,6 +139,27 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         self.settle(children, node, best, rejected)
     }
 
+    /// A last ply: all is exact, so nothing is put off.
+    fn sdp_last_ply(&mut self, node: &Node<'_, G>) -> Result<Verdict, Stopped> {
+        let mover = node.position.turn();
+        let most = node.bounds.high[mover];
+        let found = self.last_ply(node.position, node.level, |worker, best| {
+            let own = best.values[mover];
+            let mut low = node.low;
+            low[mover] = low[mover].max(own);
+            worker.contradiction(node, low).or_else(|| {
+                (own >= most).then(|| {
+                    worker.cut_off |= worker.options.bounds;
+                    Verdict::Exact(best.values)
+                })
+            })
+        })?;
+        Ok(match found {
+            LastPly::Enough(verdict) => verdict,
+            LastPly::Best(Best { values, .. }) | LastPly::Over(values) => Verdict::Exact(values),
+        })
+    }
+
     /// A better move was found: remembers it; says whether the position is now blocked.
     #[inline]
     fn improved(
@@ -145,7 +170,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         index: u16,
     ) -> Option<Verdict> {
         let mover = node.position.turn();
-        let mut low = node.bounds.low;
+        let mut low = node.low;
         low[mover] = low[mover].max(values[mover]);
         if let Some(blocked) = self.contradiction(node, low) {
             let fact = Value::AtLeast(values[mover]);

@@ -73,7 +73,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         let bounds = &node.bounds;
         let seats = bounds.low.len();
         if self.options.pruning != Pruning::Sdp
-            || !self.evaluation.is_constant_sum()
+            || !self.constant_sum
             || seats > 2 && !self.options.bounds
         {
             return None;
@@ -96,12 +96,14 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
 
     /// Searches a position where two seats are left, under the demands above it.
     pub(super) fn two(&mut self, node: &Node<'_, G>, pair: Pair) -> Result<Verdict, Stopped> {
+        // What is fixed for a few plies may not be so for the whole game.
+        self.cut_off |= self.options.bounds;
         let path = &self.work.path;
         let demand = |seat: Seat| {
             path.upwards(node.from, node.level)
                 .filter(|(_, above)| above.mover == seat)
                 .map(|(_, above)| i64::from(above.demand))
-                .fold(i64::from(node.bounds.low[seat]), i64::max)
+                .fold(i64::from(node.low[seat]), i64::max)
         };
         let window = Window {
             low: demand(pair.seat) - 1,
@@ -130,7 +132,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
             Entered::Known(values) => return Ok(i64::from(values[pair.seat])),
             Entered::Open(node) => node,
         };
-        let (low, high) = (&node.bounds.low, &node.bounds.high);
+        let (low, high) = (&node.low, &node.bounds.high);
         let least = i64::from(low[pair.seat]).max(pair.total - i64::from(high[pair.other]));
         let most = i64::from(high[pair.seat]).min(pair.total - i64::from(low[pair.other]));
         if least >= window.high || most <= window.low {

@@ -10,7 +10,7 @@ use crate::evaluation::{Bounds, Evaluation};
 use crate::limits::{Budget, Stopped};
 
 /// With fewer plies left, to search again is as fast as to remember.
-const MEMO_FROM: u32 = 1;
+const MEMO_FROM: u32 = 2;
 
 /// What a search of a position under pruning says.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,10 @@ pub(super) struct Node<'a, G> {
     pub(super) from: usize,
     /// Plies still to look ahead, at least one.
     pub(super) remaining: u32,
+    /// Bounds of every value below.
     pub(super) bounds: Bounds,
+    /// Lower bounds of its own value, which may say more.
+    pub(super) low: PerSeat<i32>,
     /// A move to try first.
     pub(super) hint: Option<u16>,
 }
@@ -133,6 +136,13 @@ impl<G: Game> Workspace<G> {
         self.lines[level].clear();
     }
 
+    /// The best line at this level is just this move.
+    #[inline]
+    pub(super) fn set_line(&mut self, level: usize, m: G::Move) {
+        self.lines[level].clear();
+        self.lines[level].push(m);
+    }
+
     /// The best line at this level is this move and then the line below.
     #[inline]
     pub(super) fn adopt(&mut self, level: usize, m: G::Move) {
@@ -173,6 +183,8 @@ pub(super) struct Worker<'a, G: Game, E> {
     pub(super) work: &'a mut Workspace<G>,
     /// No values add up to more.
     pub(super) sum: i64,
+    /// All values add up to just the sum.
+    pub(super) constant_sum: bool,
     /// Bounds of all values anywhere.
     anywhere: Bounds,
     /// Whether a running position was valued, or something pruned that a deeper search might not.
@@ -201,6 +213,7 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
             budget,
             work,
             sum,
+            constant_sum: evaluation.sum().is_some() && evaluation.is_constant_sum(),
             anywhere: Bounds {
                 low: PerSeat::all(seats, floor),
                 high: PerSeat::all(seats, most.min(i64::from(i32::MAX)) as i32),
@@ -230,19 +243,24 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Values a position that is not searched further, unless its value is known.
+    /// Values a position that is not searched further.
     #[inline]
-    pub(super) fn leaf(&mut self, child: &Child<'_, G>) -> Result<PerSeat<i32>, Stopped> {
-        let position = match child {
-            Child::Known(_, values) => return Ok(**values),
-            Child::Fresh(position) => position,
-        };
+    pub(super) fn leaf(&mut self, position: &G) -> Result<PerSeat<i32>, Stopped> {
         self.budget.evaluation()?;
         if position.is_finished() {
             Ok(self.evaluation.result(position))
         } else {
             self.cut_off = true;
             Ok(self.evaluation.values(position))
+        }
+    }
+
+    /// Values a child that is not searched further, unless its value is known.
+    #[inline]
+    pub(super) fn leaf_child(&mut self, child: &Child<'_, G>) -> Result<PerSeat<i32>, Stopped> {
+        match child {
+            Child::Known(_, values) => Ok(**values),
+            Child::Fresh(position) => self.leaf(position),
         }
     }
 
@@ -275,16 +293,17 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
         self.budget.node()?;
         self.work.end_line(level);
         if remaining == 0 {
-            return self.leaf(child).map(Entered::Known);
+            return self.leaf_child(child).map(Entered::Known);
         }
         let position = child.position();
         let recalled = self.recall(position, level, remaining);
         if let Some(Value::Exact(values)) = recalled.value {
             return Ok(Entered::Known(values));
         }
-        let mut bounds = self.bounds(position, remaining);
+        let bounds = self.bounds(position, remaining);
+        let mut low = bounds.low;
         if let Some(Value::AtLeast(value)) = recalled.value {
-            let own = &mut bounds.low[position.turn()];
+            let own = &mut low[position.turn()];
             *own = value.max(*own);
         }
         Ok(Entered::Open(Node {
@@ -293,6 +312,7 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
             from,
             remaining,
             bounds,
+            low,
             hint: recalled.hint,
         }))
     }
