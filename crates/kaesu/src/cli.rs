@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{matches, perft, play, show, think};
+use crate::{matches, perft, play, show, think, trees};
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
 /// Yonin-shogi (shogi for four).
@@ -38,4 +38,6 @@ pub(crate) enum Command {
     Play(play::Arguments),
     /// Let players play many games and say who is better
     Match(matches::Arguments),
+    /// Compare prunings for many players on synthetic trees
+    Trees(trees::Arguments),
 }
