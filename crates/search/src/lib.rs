@@ -10,6 +10,7 @@
 
 #![forbid(unsafe_code)]
 
+mod children;
 pub mod evaluation;
 pub mod limits;
 pub mod maxn;
@@ -17,6 +18,7 @@ pub mod report;
 pub mod table;
 pub mod trees;
 pub mod utility;
+mod workspace;
 
 pub use evaluation::{AsEvaluation, AsScore, Bounds, Evaluation, Score};
 pub use limits::{Budget, Limits, Stopped};

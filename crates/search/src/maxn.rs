@@ -10,7 +10,6 @@
 //!   two special cases;
 //! - [`cut_array`](Pruning::CutArray), P3's, which errs.
 
-mod children;
 mod cut_array;
 mod last_ply;
 mod memo;
@@ -23,7 +22,7 @@ mod worker;
 use rules::Game;
 
 use self::memo::Memo;
-use self::worker::{Worker, Workspace};
+use self::worker::{Kept, Worker};
 use crate::Search;
 use crate::evaluation::Evaluation;
 use crate::limits::{Budget, Limits};
@@ -110,7 +109,7 @@ impl Options {
 pub struct MaxN<G: Game, E> {
     evaluation: E,
     options: Options,
-    workspace: Workspace<G>,
+    kept: Kept<G>,
 }
 
 impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
@@ -119,7 +118,7 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
         Self {
             evaluation,
             options,
-            workspace: Workspace::new(options.memo.map(Memo::new)),
+            kept: Kept::new(options.memo.map(Memo::new)),
         }
     }
 
@@ -154,13 +153,13 @@ impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
         let longest = root.facts().longest as u32;
         let last = limits.depth.unwrap_or(u32::MAX).max(1);
         let mut depth = if self.options.iterate { 1 } else { last };
-        self.workspace.forget();
+        self.kept.forget();
         loop {
             let mut worker = Worker::new(
                 &self.evaluation,
                 &self.options,
                 &mut budget,
-                &mut self.workspace,
+                &mut self.kept,
                 root.facts().seats,
             );
             let found = worker.root(root, depth);
@@ -169,7 +168,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
             match found {
                 Ok(values) => {
                     report.values = values;
-                    report.line = self.workspace.line(root, depth);
+                    report.line = self.kept.line(root, depth);
                     report.depth = depth.min(longest);
                     report.exact = self.is_full() && (!cut_off || depth >= longest);
                     report.account(&budget);

@@ -8,9 +8,9 @@
 use rules::{Game, PerSeat, Seat};
 
 use super::Pruning;
-use super::children::{Child, Children, Choice};
 use super::memo::Value;
 use super::worker::{Entered, Node, Verdict, Worker};
+use crate::children::{Child, Children, Choice};
 use crate::evaluation::Evaluation;
 use crate::limits::Stopped;
 
@@ -98,7 +98,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
     pub(super) fn two(&mut self, node: &Node<'_, G>, pair: Pair) -> Result<Verdict, Stopped> {
         // What is fixed for a few plies may not be so for the whole game.
         self.cut_off |= self.options.bounds;
-        let path = &self.work.path;
+        let path = &*self.path;
         let demand = |seat: Seat| {
             path.upwards(node.from, node.level)
                 .filter(|(_, above)| above.mover == seat)
@@ -110,12 +110,10 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
             high: pair.total - demand(pair.other) + 1,
         };
         let values = pair.values(self.pair_node(node, &pair, window)?);
-        Ok(
-            match self.work.path.rejects(node.from, node.level, &values) {
-                Some(level) => Verdict::Blocked(level),
-                None => Verdict::Exact(values),
-            },
-        )
+        Ok(match self.path.rejects(node.from, node.level, &values) {
+            Some(level) => Verdict::Blocked(level),
+            None => Verdict::Exact(values),
+        })
     }
 
     /// The value of a position for the first of the pair: exact inside the window, otherwise a
