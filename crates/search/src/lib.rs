@@ -10,19 +10,28 @@
 
 #![forbid(unsafe_code)]
 
+pub mod best_reply;
 mod children;
+pub mod coalition;
+mod deepening;
 pub mod evaluation;
 pub mod limits;
 pub mod maxn;
+pub mod mp_mix;
+pub mod paranoid;
 pub mod report;
 pub mod table;
 pub mod trees;
 pub mod utility;
+mod window;
 mod workspace;
 
+pub use best_reply::BestReply;
 pub use evaluation::{AsEvaluation, AsScore, Bounds, Evaluation, Score};
 pub use limits::{Budget, Limits, Stopped};
 pub use maxn::MaxN;
+pub use mp_mix::MpMix;
+pub use paranoid::Paranoid;
 pub use report::Report;
 pub use utility::{RankUtility, Shares};
 

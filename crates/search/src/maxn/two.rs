@@ -13,6 +13,7 @@ use super::worker::{Entered, Node, Verdict, Worker};
 use crate::children::{Child, Children, Choice};
 use crate::evaluation::Evaluation;
 use crate::limits::Stopped;
+use crate::window::Window;
 
 /// The two seats that still play for something.
 #[derive(Clone, Copy, Debug)]
@@ -41,27 +42,6 @@ impl Pair {
             _ if mover == self.seat => Some(1),
             _ if mover == self.other => Some(-1),
             _ => None,
-        }
-    }
-}
-
-/// The values a search has to tell apart: anything at or outside the ends is as good as the end.
-#[derive(Clone, Copy, Debug)]
-struct Window {
-    low: i64,
-    high: i64,
-}
-
-impl Window {
-    /// The same window in the units of a seat with this sign, and back.
-    const fn seen_by(self, sign: i64) -> Self {
-        if sign > 0 {
-            self
-        } else {
-            Self {
-                low: -self.high,
-                high: -self.low,
-            }
         }
     }
 }

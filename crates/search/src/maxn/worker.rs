@@ -2,7 +2,7 @@
 
 use rules::{Game, PerSeat, Seat};
 
-use super::memo::{Memo, Value};
+use super::memo::{Fact, Memo, Value};
 use super::path::Path;
 use super::{Options, Pruning};
 use crate::children::{Child, Children};
@@ -293,14 +293,17 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
 
     /// What is known of a position. The root is searched in any case, for its line.
     #[inline]
-    pub(super) fn recall(&self, position: &G, level: usize, remaining: u32) -> Recalled {
+    pub(super) fn recall(&mut self, position: &G, level: usize, remaining: u32) -> Recalled {
         let memo = self.memo.as_ref().filter(|_| remaining >= MEMO_FROM);
-        match memo.and_then(|memo| memo.get(position.key(), remaining)) {
-            Some((fact, same_depth)) => Recalled {
-                value: (same_depth && level > 0).then_some(fact.value),
-                hint: Some(fact.best),
-            },
-            None => Recalled::default(),
+        let Some((fact, same_depth)) = memo.and_then(|memo| memo.get(position.key(), remaining))
+        else {
+            return Recalled::default();
+        };
+        let value = (same_depth && level > 0).then_some(fact.value);
+        self.cut_off |= value.is_some() && fact.cut_off;
+        Recalled {
+            value,
+            hint: Some(fact.best),
         }
     }
 
@@ -310,7 +313,14 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
         if let Some(memo) = &mut *self.memo
             && remaining >= MEMO_FROM
         {
-            memo.put(position.key(), remaining, best, value);
+            // All that was cut off so far, here or elsewhere, to be on the safe side.
+            let cut_off = self.cut_off;
+            let fact = Fact {
+                best,
+                value,
+                cut_off,
+            };
+            memo.put(position.key(), remaining, fact);
         }
     }
 
