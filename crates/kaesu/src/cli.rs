@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{matches, perft, play, show, think};
+use crate::{matches, perft, play, show, think, trees};
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
 /// Yonin-shogi (shogi for four).
@@ -33,4 +33,6 @@ pub(crate) enum Command {
     Think(think::Arguments),
     Play(play::Arguments),
     Match(matches::Arguments),
+    /// Compare prunings for many players on synthetic trees
+    Trees(trees::Arguments),
 }
