@@ -22,6 +22,8 @@ pub mod piece;
 pub mod set;
 mod sink;
 pub mod square;
+#[cfg(test)]
+mod tests;
 mod turn;
 mod zobrist;
 

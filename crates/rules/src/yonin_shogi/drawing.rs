@@ -16,11 +16,10 @@ use super::square::{SIDE, Square};
 
 impl fmt::Display for YoninShogi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, " ")?;
-        for column in 0..SIDE {
-            write!(f, "  {:<3}", SIDE - column)?;
-        }
-        writeln!(f)?;
+        let files: String = (0..SIDE)
+            .map(|column| format!("  {:<3}", SIDE - column))
+            .collect();
+        writeln!(f, " {}", files.trim_end())?;
         for row in 0..SIDE {
             let mut line = String::from((b'a' + row as u8) as char);
             for column in 0..SIDE {

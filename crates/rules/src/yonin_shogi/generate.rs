@@ -12,7 +12,7 @@ use super::lines::{between, last_rank, near, pawn_line, ray, reach, slide, zone}
 use super::piece::{Kind, Piece};
 use super::set::Set;
 use super::sink::{Any, Sink};
-use super::square::{Square, forward, is_straight, opposite};
+use super::square::{Direction, Square, forward, is_straight, opposite};
 
 /// A player about to move, with all that decides which of his moves are safe.
 pub(super) struct Mover<'a> {
@@ -132,16 +132,26 @@ impl<'a> Mover<'a> {
     /// Steps without promotion.
     #[inline]
     fn steps(&self, free: Set, targets: Set, sink: &mut impl Sink) {
-        let pawns = self.board.pawns() & free;
-        for direction in 0..8 {
-            let mut to = self.board.steppers(direction, free).step(direction) & targets;
-            if is_straight(direction) {
-                let facing = Seat::new(direction / 2);
-                let advanced = (pawns & self.board.facing(facing)).step(direction);
-                to = to & !(advanced & last_rank(facing));
-            }
-            sink.steps(direction, to, false);
+        // Spelled out so that every shift is by a constant: perft takes 6 % fewer instructions.
+        self.steps_towards(0, free, targets, sink);
+        self.steps_towards(1, free, targets, sink);
+        self.steps_towards(2, free, targets, sink);
+        self.steps_towards(3, free, targets, sink);
+        self.steps_towards(4, free, targets, sink);
+        self.steps_towards(5, free, targets, sink);
+        self.steps_towards(6, free, targets, sink);
+        self.steps_towards(7, free, targets, sink);
+    }
+
+    #[inline(always)]
+    fn steps_towards(&self, direction: Direction, free: Set, targets: Set, sink: &mut impl Sink) {
+        let mut to = self.board.steppers(direction, free).step(direction) & targets;
+        if is_straight(direction) {
+            let facing = Seat::new(direction / 2);
+            let pawns = self.board.pawns() & self.board.facing(facing) & free;
+            to = to & !(pawns.step(direction) & last_rank(facing));
         }
+        sink.steps(direction, to, false);
     }
 
     /// The king's moves: squares that nobody attacks once the king has left his own.

@@ -39,6 +39,8 @@ use super::{Out, YoninShogi};
 
 mod reader;
 mod setup;
+#[cfg(test)]
+mod tests;
 
 /// By seat: the letter of an owner.
 pub(super) const OWNERS: [char; SEATS] = ['s', 'w', 'n', 'e'];

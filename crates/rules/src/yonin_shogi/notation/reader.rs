@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
             }
             _ => {
                 let (low, high) = range.into_inner();
-                Err(self.unexpected(&format!("{what}, {low} to {high} without leading zeros")))
+                Err(self.unexpected(&format!("{what}, {low} to {high} without leading zeros,")))
             }
         }
     }
