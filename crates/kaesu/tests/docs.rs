@@ -92,5 +92,5 @@ fn the_examples_of_the_documents_come_out() {
             tried += 1;
         }
     }
-    assert!(tried > 20, "only {tried} examples were found");
+    assert!(tried >= 15, "only {tried} examples were found");
 }
