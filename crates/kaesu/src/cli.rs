@@ -26,17 +26,12 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// List the games and their options
     Games,
-    /// Count the positions a number of plies away, the classical check of rules
     Perft(perft::Arguments),
-    /// Show a position: the board, whose turn it is, the legal moves or the result
     Show(show::Arguments),
     /// List the players
     Players,
-    /// Let a player think about a position
     Think(think::Arguments),
-    /// Play a game in the terminal
     Play(play::Arguments),
-    /// Let players play many games and say who is better
     Match(matches::Arguments),
     /// Compare prunings for many players on synthetic trees
     Trees(trees::Arguments),

@@ -138,9 +138,9 @@ struct Measured {
     ordering: bool,
     series: String,
     trees: u64,
-    successes: u64,
+    success: u64,
     same_moves: u64,
-    percent: Option<f64>,
+    nodes_percent: Option<f64>,
     researched: Option<f64>,
 }
 
@@ -161,9 +161,9 @@ fn measure(arguments: &Arguments) -> Result<String> {
         ordering: arguments.ordering,
         series: series.check()?.to_string(),
         trees: summary.trees,
-        successes: summary.successes,
+        success: summary.successes,
         same_moves: summary.same_moves,
-        percent: summary.percent,
+        nodes_percent: summary.percent,
         researched: summary.researched,
     };
     Ok(if arguments.json {
@@ -192,9 +192,9 @@ impl Measured {
              nodes:     {} of the full search, of which searched again {}",
             self.trees,
             self.series,
-            self.successes,
+            self.success,
             self.same_moves,
-            percent(self.percent),
+            percent(self.nodes_percent),
             percent(self.researched)
         )
     }
