@@ -92,6 +92,10 @@ impl<G: Game> Evaluation<G> for RankUtility {
     fn floor(&self) -> i32 {
         self.least()
     }
+
+    fn ceiling(&self) -> i32 {
+        self.most()
+    }
 }
 
 fn lcm(a: i32, b: i32) -> i32 {
