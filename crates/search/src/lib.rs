@@ -2,6 +2,7 @@
 //!
 //! - [`limits`], [`report`], [`evaluation`], [`utility`]: what every search is given and gives back
 //! - [`maxn`]: every seat for itself, with pruning
+//! - [`minimax`], [`alphabeta`]: for two seats; [`all_moves`] says what they make of each move
 //! - [`table`]: what is known of positions
 //! - [`trees`]: pruning measured and tested on synthetic trees
 //!
@@ -10,17 +11,24 @@
 
 #![forbid(unsafe_code)]
 
+pub mod all_moves;
+pub mod alphabeta;
 pub mod evaluation;
 pub mod limits;
 pub mod maxn;
+pub mod minimax;
 pub mod report;
 pub mod table;
 pub mod trees;
+mod two_seats;
 pub mod utility;
 
-pub use evaluation::{AsEvaluation, AsScore, Bounds, Evaluation, Score};
+pub use all_moves::{AllMoves, SearchAll};
+pub use alphabeta::AlphaBeta;
+pub use evaluation::{AsEvaluation, AsScore, Bounds, Evaluation, Score, Worth};
 pub use limits::{Budget, Limits, Stopped};
 pub use maxn::MaxN;
+pub use minimax::Minimax;
 pub use report::Report;
 pub use utility::{RankUtility, Shares};
 
