@@ -134,7 +134,7 @@ impl<G: Game, S: Score<G>> Worker<'_, G, S> {
         }
         let mut best = Window::OPEN.low;
         for &m in moves.iter() {
-            let value = window.look(position, &position.after(m), |child, window| {
+            let value = window.look(position, m, |child, window| {
                 self.value(child, remaining - 1, ply + 1, window, first == Some(m))
             })?;
             if value <= best {

@@ -2,7 +2,7 @@
 //!
 //! - [`limits`], [`report`], [`evaluation`], [`utility`]: what every search is given and gives back
 //! - [`maxn`]: every seat for itself, with pruning
-//! - [`minimax`], [`alphabeta`]: for two seats; [`all_moves`] says what they make of each move
+//! - [`minimax`], [`alphabeta`], [`pvs`]: for two seats; [`all_moves`] says what they make of each move
 //! - [`table`]: what is known of positions
 //! - [`trees`]: pruning measured and tested on synthetic trees
 //!
@@ -17,6 +17,7 @@ pub mod evaluation;
 pub mod limits;
 pub mod maxn;
 pub mod minimax;
+pub mod pvs;
 pub mod report;
 pub mod table;
 pub mod trees;
@@ -29,6 +30,7 @@ pub use evaluation::{AsEvaluation, AsScore, Bounds, Evaluation, Score, Worth};
 pub use limits::{Budget, Limits, Stopped};
 pub use maxn::MaxN;
 pub use minimax::Minimax;
+pub use pvs::Pvs;
 pub use report::Report;
 pub use utility::{RankUtility, Shares};
 

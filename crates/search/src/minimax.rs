@@ -93,7 +93,7 @@ impl<G: Game, S: Score<G>> Worker<'_, G, S> {
         }
         let mut best = Window::OPEN.low;
         for m in moves {
-            let value = Window::OPEN.look(position, &position.after(m), |child, _| {
+            let value = Window::OPEN.look(position, m, |child, _| {
                 self.value(child, remaining - 1, ply + 1)
             })?;
             if value > best {

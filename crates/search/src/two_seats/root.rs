@@ -220,7 +220,7 @@ impl<'a, G: Game, S: Score<G>> Root<'a, G, S> {
         remaining: u32,
         window: Window,
     ) -> Result<i32, Stopped> {
-        window.look(self.root, &self.root.after(m), |child, window| {
+        window.look(self.root, m, |child, window| {
             descent.child(m, child, remaining - 1, window)
         })
     }

@@ -25,6 +25,12 @@ impl Window {
         Self { low, high: low + 1 }
     }
 
+    /// Whether no value lies inside: nobody asks for a line then, only for a side.
+    #[inline]
+    pub(crate) const fn is_null(self) -> bool {
+        self.high - 1 <= self.low
+    }
+
     /// Through which window to look again after looking [`Window::above`] its low end and seeing
     /// `value`, if that is needed: what was seen is true, so nothing below it matters any more.
     #[inline]
@@ -44,19 +50,24 @@ impl Window {
         }
     }
 
-    /// Looks at a child through this window, which belongs to the seat that moves at the parent.
-    /// Usually the other seat follows; but a turn may jump, and then nothing changes sides.
+    /// Plays a move and looks at what comes of it through this window, which belongs to the seat
+    /// that moves. Usually the other seat follows; but a turn may jump, and then nothing changes
+    /// sides.
     #[inline(always)]
     pub(crate) fn look<G: Game>(
         self,
-        parent: &G,
-        child: &G,
+        position: &G,
+        m: G::Move,
         value: impl FnOnce(&G, Self) -> Result<i32, Stopped>,
     ) -> Result<i32, Stopped> {
-        if child.turn() == parent.turn() {
-            value(child, self)
+        // Not `after`, which returns the position: moving it out of the function that wrote it
+        // cost a tenth of the time of a search on 8 × 8.
+        let mut child = position.clone();
+        child.play_unchecked(m);
+        if child.turn() == position.turn() {
+            value(&child, self)
         } else {
-            value(child, self.opposite()).map(|value| -value)
+            value(&child, self.opposite()).map(|value| -value)
         }
     }
 }
