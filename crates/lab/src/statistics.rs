@@ -1,0 +1,7 @@
+//! What results say, and how surely.
+
+pub mod distribution;
+pub mod estimate;
+mod root;
+
+pub use estimate::{Estimate, Interval, Level};
