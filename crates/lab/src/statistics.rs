@@ -1,5 +1,7 @@
 //! What results say, and how surely.
 
+pub mod block;
+pub mod bootstrap;
 pub mod distribution;
 pub mod elo;
 pub mod estimate;
@@ -8,9 +10,12 @@ pub mod exchange;
 pub mod holm;
 pub mod likelihood;
 pub mod pairs;
+pub mod placing;
 pub mod power;
 pub mod proportion;
 mod root;
+pub mod seating;
 pub mod sides;
+pub mod standing;
 
 pub use estimate::{Estimate, Interval, Level};
