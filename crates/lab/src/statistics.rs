@@ -16,6 +16,7 @@ pub mod proportion;
 mod root;
 pub mod seating;
 pub mod sides;
+pub mod sprt;
 pub mod standing;
 
 pub use estimate::{Estimate, Interval, Level};
