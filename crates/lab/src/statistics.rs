@@ -10,9 +10,11 @@ pub mod exchange;
 pub mod friedman;
 pub mod holm;
 pub mod likelihood;
+mod matrix;
 pub mod nemenyi;
 pub mod pairs;
 pub mod placing;
+pub mod plackett_luce;
 pub mod power;
 pub mod proportion;
 mod root;
@@ -20,5 +22,6 @@ pub mod seating;
 pub mod sides;
 pub mod sprt;
 pub mod standing;
+pub mod weng_lin;
 
 pub use estimate::{Estimate, Interval, Level};
