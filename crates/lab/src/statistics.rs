@@ -1,4 +1,18 @@
-//! What results say, and how surely.
+//! What results say, and how surely: every figure comes with its interval or its error rates, and
+//! the error rates are the real ones (shown by simulation in this crate's tests).
+//!
+//! Nothing here reads a clock, a file or the system's randomness: the same results give the same
+//! figures for ever.
+//!
+//! - [`estimate`]: a value with its interval; [`distribution`]: the curves behind all tests
+//! - two seats: [`pairs`] of games with sides swapped, [`sides`] without pairs, [`elo`],
+//!   [`exchange`] (the test with a fixed number of games), [`sprt`] (the test that stops by itself)
+//! - many seats: [`seating`] in balanced blocks, [`placing`] of one game, [`standing`] of all,
+//!   [`block`] means (one observation each), [`friedman`], [`nemenyi`], [`plackett_luce`],
+//!   [`weng_lin`]
+//! - yes or no: [`proportion`], [`exact`] tests, [`holm`] for many at once, [`power`] (how many
+//!   games), [`verdict`] (the papers' and ours)
+//! - beneath: [`likelihood`] of results with a given mean, [`bootstrap`]
 
 pub mod block;
 pub mod bootstrap;
@@ -22,6 +36,7 @@ pub mod seating;
 pub mod sides;
 pub mod sprt;
 pub mod standing;
+pub mod verdict;
 pub mod weng_lin;
 
 pub use estimate::{Estimate, Interval, Level};
