@@ -239,7 +239,7 @@ mod tests {
         let clear = judge(sides((96, 0, 4), (5, 1, 94)));
         assert_eq!((clear.paper.sign(), clear.ours.sign()), (">", ">"));
         assert!(clear.games_needed.unwrap() < 20);
-        // "Poison" by a hair in both orders: 90 of 200 points and as many games of luck.
+        // "Poison" by a hair in both orders: 94½ of 200 points.
         let close = judge(sides((48, 2, 50), (51, 7, 42)));
         assert_eq!(
             (close.paper, close.ours),
