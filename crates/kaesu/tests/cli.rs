@@ -119,7 +119,7 @@ fn help_is_there_for_everything() {
     ] {
         assert!(printed(&["help"]).contains(command));
         let help = printed(&[command, "--help"]);
-        assert_eq!(help, printed(&["help", command]));
+        assert_eq!(help, printed(&["help", command]), "{command}");
         assert!(help.contains("Usage: kaesu "), "{help}");
     }
     assert!(printed(&["games"]).contains("start=othello|own"));

@@ -24,16 +24,23 @@ pub trait Evaluation<G: Game>: Send + Sync {
     /// What a finished game is worth.
     fn result(&self, position: &G) -> PerSeat<i32>;
 
-    /// A number that the values of no position add up to more than; the sum itself, where it is
-    /// always the same. Without it no pruning is sound for more than two seats.
+    /// A number that the values of no position add up to more than. Without it there is little to
+    /// prune by.
     fn sum(&self) -> Option<i32>;
+
+    /// Whether the values of every position, running or finished, add up to exactly the sum.
+    #[inline]
+    fn is_constant_sum(&self) -> bool {
+        false
+    }
 
     /// A number that no value of any position is less than.
     fn floor(&self) -> i32;
 
     /// Bounds of every value at any position that can arise from this one within `plies` plies,
     /// itself included, where the rules say more than [`Evaluation::sum`] and
-    /// [`Evaluation::floor`] do. It is asked at inner nodes, so it has to be cheap.
+    /// [`Evaluation::floor`] do. `plies` may be more than any game has: then the bounds are those
+    /// of results and of everything on the way. It is asked at inner nodes, so it has to be cheap.
     #[inline]
     fn reach(&self, position: &G, plies: u32) -> Option<Bounds> {
         let _ = (position, plies);
@@ -87,6 +94,10 @@ impl<G: Game, S: Score<G>> Evaluation<G> for AsEvaluation<S> {
 
     fn sum(&self) -> Option<i32> {
         Some(0)
+    }
+
+    fn is_constant_sum(&self) -> bool {
+        true
     }
 
     fn floor(&self) -> i32 {
@@ -148,6 +159,10 @@ macro_rules! through_pointer {
             #[inline]
             fn sum(&self) -> Option<i32> {
                 (**self).sum()
+            }
+            #[inline]
+            fn is_constant_sum(&self) -> bool {
+                (**self).is_constant_sum()
             }
             #[inline]
             fn floor(&self) -> i32 {

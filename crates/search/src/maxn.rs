@@ -1,0 +1,199 @@
+//! Maxⁿ (Luckhardt and Irani 1986): every seat chooses what is best for itself, and one value per
+//! seat travels up.
+//!
+//! Of equally good moves the one that the game generates first is chosen, whatever the order they
+//! were searched in. So the value of a position and the move are a function of position, depth and
+//! evaluation alone, and every sound pruning can be compared with the full search bit by bit.
+//!
+//! - [`plain`](Pruning::None), the full search;
+//! - [`sdp`](Pruning::Sdp), sound for any number of seats; immediate and shallow pruning are its
+//!   two special cases;
+//! - [`cut_array`](Pruning::CutArray), P3's, which errs.
+
+mod children;
+mod cut_array;
+mod last_ply;
+mod memo;
+mod path;
+mod plain;
+mod sdp;
+mod two;
+mod worker;
+
+use rules::Game;
+
+use self::memo::Memo;
+use self::worker::{Worker, Workspace};
+use crate::Search;
+use crate::evaluation::Evaluation;
+use crate::limits::{Budget, Limits};
+use crate::report::Report;
+
+/// Which parts of the tree need not be searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pruning {
+    /// Everything is searched.
+    None,
+    /// Nothing more is searched once the seat to move has all it can get.
+    Immediate,
+    /// And nothing more once the seat above will not choose this position (Korf 1991).
+    Shallow,
+    /// P3's array of cut values. Not sound: for three and more seats it can change value and move.
+    CutArray,
+    /// Sound deep pruning: positions that some seat further above will not choose are put off, and
+    /// searched again only if it matters.
+    Sdp,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// What to leave out.
+    pub pruning: Pruning,
+    /// Remembers positions in a table of 2 to the power of so many slots. It must not be used
+    /// where the value of a position depends on the way to it.
+    pub memo: Option<u8>,
+    /// Prunes by [`Evaluation::reach`] too.
+    pub bounds: bool,
+    /// Searches what looks best for the mover first, except at the last ply.
+    pub ordering: bool,
+    /// Searches only so many moves of every position: those after which the mover's static value
+    /// is best, the earlier one among equals.
+    pub width: Option<usize>,
+    /// Root-value pruning (P3): stops at the first root move that is worth so much to the mover.
+    pub enough: Option<i32>,
+    /// Searches depth 1, 2, 3 and so on; otherwise the full depth at once.
+    pub iterate: bool,
+}
+
+impl Options {
+    /// The full search, at once.
+    #[must_use]
+    pub const fn full() -> Self {
+        Self {
+            pruning: Pruning::None,
+            memo: None,
+            bounds: false,
+            ordering: false,
+            width: None,
+            enough: None,
+            iterate: false,
+        }
+    }
+
+    /// What finds the same as the full search in the least time.
+    #[must_use]
+    pub const fn fast() -> Self {
+        Self {
+            pruning: Pruning::Sdp,
+            memo: Some(16),
+            bounds: true,
+            ordering: true,
+            iterate: true,
+            ..Self::full()
+        }
+    }
+
+    /// The same for a search to the end of the game, which asks for no depth: one iteration, and a
+    /// large memory, where positions meet again however they came about.
+    #[must_use]
+    pub const fn solve() -> Self {
+        Self {
+            memo: Some(20),
+            iterate: false,
+            ..Self::fast()
+        }
+    }
+}
+
+/// Maxⁿ with an evaluation.
+pub struct MaxN<G: Game, E> {
+    evaluation: E,
+    options: Options,
+    workspace: Workspace<G>,
+}
+
+impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
+    /// A search with these options.
+    pub fn new(evaluation: E, options: Options) -> Self {
+        Self {
+            evaluation,
+            options,
+            workspace: Workspace::new(options.memo.map(Memo::new)),
+        }
+    }
+
+    /// Whether a search to the end of the game finds its value.
+    fn is_full(&self) -> bool {
+        self.options.width.is_none()
+            && self.options.enough.is_none()
+            && self.options.pruning != Pruning::CutArray
+    }
+
+    /// The options.
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
+    fn search(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let mut budget = Budget::new(limits);
+        let moves = root.legal();
+        if moves.is_empty() {
+            let mut report = Report::before(self.evaluation.result(root), Vec::new());
+            report.exact = true;
+            return report;
+        }
+        let mut report = Report::before(self.evaluation.values(root), vec![moves[0]]);
+        let longest = root.facts().longest as u32;
+        let last = limits.depth.unwrap_or(u32::MAX).max(1);
+        let mut depth = if self.options.iterate { 1 } else { last };
+        self.workspace.forget();
+        loop {
+            let mut worker = Worker::new(
+                &self.evaluation,
+                &self.options,
+                &mut budget,
+                &mut self.workspace,
+                root.facts().seats,
+            );
+            let found = worker.root(root, depth);
+            let (cut_off, partial) = (worker.cut_off, worker.partial);
+            report.researched += worker.researched;
+            match found {
+                Ok(values) => {
+                    report.values = values;
+                    report.line = self.workspace.line(root, depth);
+                    report.depth = depth.min(longest);
+                    report.exact = self.is_full() && (!cut_off || depth >= longest);
+                    report.account(&budget);
+                    progress(&report);
+                }
+                Err(_) => {
+                    report.stopped = true;
+                    // Without a finished iteration, the best of the unfinished one is all there is.
+                    if let Some((values, m)) = partial.filter(|_| report.depth == 0) {
+                        report.values = values;
+                        report.line = vec![m];
+                    }
+                    report.account(&budget);
+                    return report;
+                }
+            }
+            let enough = self
+                .options
+                .enough
+                .is_some_and(|enough| report.value(root.turn()) >= enough);
+            if depth >= last || depth >= longest || report.exact || enough {
+                return report;
+            }
+            depth += 1;
+        }
+    }
+}
