@@ -146,7 +146,7 @@ fn node_counts_are_those_that_were_measured_before() {
             players,
             ..Parameters::default()
         };
-        let runs: Vec<_> = (0..10)
+        let runs: Vec<_> = (0..16)
             .map(|number| trees::compare(&trees::nth(&series, number).unwrap(), methods))
             .collect();
         for (method, known) in known.into_iter().enumerate() {
