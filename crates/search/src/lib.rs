@@ -20,6 +20,7 @@ pub mod coalition;
 mod deepening;
 pub mod evaluation;
 pub mod limits;
+mod line;
 pub mod maxn;
 pub mod mcts;
 pub mod minimax;
