@@ -2,9 +2,12 @@
 
 #[path = "../given/mod.rs"]
 mod given;
+#[path = "../real/mod.rs"]
+mod real;
 
 mod claims;
 mod coalition;
 mod limits;
 mod maxn;
 mod mcts;
+mod real_games;
