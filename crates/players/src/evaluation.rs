@@ -2,7 +2,25 @@
 
 use serde::Deserialize;
 
+pub mod map;
+pub mod territories;
+
+use self::territories::TerritoriesSpec;
+
 /// The evaluations a player file can name, each with its numbers.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum EvaluationSpec {}
+pub enum EvaluationSpec {
+    /// P0: a map with territories, for Yonin.
+    Territories(TerritoriesSpec),
+}
+
+impl EvaluationSpec {
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Territories(_) => "territories",
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Who plays: a player file becomes a player.
 //!
-//! - [`file`], [`library`]: player files and those that come along
+//! - [`mod@file`], [`library`]: player files and those that come along
 //! - [`searching`], [`evaluation`], [`personality`]: what a file can name
 //! - [`player`]: what decides moves; [`playable`]: from a file to a player of a game
 //! - [`playing`]: players take turns until a game is over
@@ -17,8 +17,9 @@ pub mod player;
 pub mod playing;
 mod random;
 pub mod searching;
+pub mod thesis;
 
 pub use file::{FileError, PlayerFile};
-pub use playable::{CannotPlay, Playable};
+pub use playable::Playable;
 pub use player::{Choice, Note, NoteKind, Player, Turn};
 pub use playing::Playing;

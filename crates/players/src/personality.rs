@@ -6,3 +6,11 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PersonalitySpec {}
+
+impl PersonalitySpec {
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match *self {}
+    }
+}
