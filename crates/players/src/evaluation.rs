@@ -2,9 +2,15 @@
 
 use serde::Deserialize;
 
+pub mod any_board;
+pub mod curve;
+pub mod finished;
 pub mod map;
+pub mod phases;
 pub mod territories;
 
+use self::any_board::AnyBoardSpec;
+use self::phases::PhasesSpec;
 use self::territories::TerritoriesSpec;
 
 /// The evaluations a player file can name, each with its numbers.
@@ -13,6 +19,10 @@ use self::territories::TerritoriesSpec;
 pub enum EvaluationSpec {
     /// P0: a map with territories, for Yonin.
     Territories(TerritoriesSpec),
+    /// P4: position, discs and mobility with weights that follow the discs, for Othello.
+    Phases(PhasesSpec),
+    /// Safe squares, mobility and discs, for Reversi on any board.
+    AnyBoard(AnyBoardSpec),
 }
 
 impl EvaluationSpec {
@@ -21,6 +31,8 @@ impl EvaluationSpec {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Territories(_) => "territories",
+            Self::Phases(_) => "phases",
+            Self::AnyBoard(_) => "any-board",
         }
     }
 }

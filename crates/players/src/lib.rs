@@ -10,6 +10,7 @@
 pub mod evaluation;
 pub mod file;
 pub mod library;
+mod looking;
 mod number;
 pub mod personality;
 pub mod playable;

@@ -68,3 +68,17 @@ where
             ))
         })
 }
+
+/// A number from `LOW` to `HIGH`, not necessarily whole.
+pub(crate) fn real<'de, const LOW: i32, const HIGH: i32, D>(d: D) -> Result<f64, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    let number = f64::deserialize(d)?;
+    if number >= f64::from(LOW) && number <= f64::from(HIGH) {
+        return Ok(number);
+    }
+    Err(D::Error::custom(format!(
+        "{number} is out of range; it has to be a number from {LOW} to {HIGH}"
+    )))
+}
