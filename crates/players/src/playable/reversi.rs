@@ -7,10 +7,20 @@ use rules::reversi::{
 use super::{Playable, any_game, no_personality, wrong_evaluation, wrong_search};
 use crate::evaluation::EvaluationSpec;
 use crate::evaluation::any_board::AnyBoard;
+use crate::evaluation::features::{AtMove, Features};
 use crate::evaluation::phases::Phases;
 use crate::file::{FileError, PlayerFile};
 use crate::looking::{Evaluates, LookingPlayer, TwoSeatSearch};
+use crate::personality::move_number;
 use crate::player::{Player, Turn};
+
+impl Evaluates<Othello> for Features {
+    type At<'a> = AtMove<'a>;
+
+    fn at<'a>(&'a self, turn: &Turn<'_, Othello>, seed: u64) -> AtMove<'a> {
+        self.at_move(move_number(turn.position) as usize, turn.game_seed(seed))
+    }
+}
 
 impl Evaluates<Othello> for Phases {
     type At<'a> = &'a Self;
@@ -37,6 +47,11 @@ impl Playable for Othello {
         no_personality(file)?;
         let refused = |problem| file.wrong_evaluation(problem);
         match &file.evaluation {
+            Some(EvaluationSpec::Features(spec)) => Ok(Box::new(LookingPlayer::new(
+                file,
+                search,
+                Features::new(spec).map_err(refused)?,
+            ))),
             Some(EvaluationSpec::Phases(spec)) => Ok(Box::new(LookingPlayer::new(
                 file,
                 search,
@@ -48,7 +63,7 @@ impl Playable for Othello {
                 AnyBoard::new(spec).map_err(refused)?,
             ))),
             _ => {
-                let known = ["phases", "any-board"];
+                let known = ["features", "phases", "any-board"];
                 Err(wrong_evaluation(file, Board8x8::NAME, &known))
             }
         }
