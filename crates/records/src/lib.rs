@@ -1,0 +1,3 @@
+//! What was played: game records and their store.
+
+#![forbid(unsafe_code)]
