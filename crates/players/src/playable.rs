@@ -4,6 +4,7 @@ use rules::Game;
 use rules::reversi::{Board, Reversi};
 use rules::tree::Tree;
 use rules::yonin::Yonin;
+use rules::yonin_shogi::YoninShogi;
 use thiserror::Error;
 
 use crate::file::PlayerFile;
@@ -31,6 +32,12 @@ impl<B: Board> Playable for Reversi<B> {
 }
 
 impl Playable for Yonin {
+    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, CannotPlay> {
+        any_game(file)
+    }
+}
+
+impl Playable for YoninShogi {
     fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, CannotPlay> {
         any_game(file)
     }

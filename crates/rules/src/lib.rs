@@ -2,10 +2,13 @@
 //!
 //! - [`game`]: the trait every game implements, [`seat`], [`outcome`], [`symmetry`]
 //! - [`perft`], [`transcript`]: what can be done with any game
-//! - [`tree`]: synthetic trees, a game to measure searches by
+//! - [`reversi`], [`yonin`], [`yonin_shogi`]: the games; [`tree`]: synthetic trees, a game to
+//!   measure searches by; [`name`]: all of them by name
+//! - [`conformance`]: the kit that every game passes
 //!
 //! No files, no clock, no threads, no randomness of its own.
 
+pub mod conformance;
 pub mod game;
 pub mod hash;
 pub mod name;
@@ -17,9 +20,11 @@ pub mod symmetry;
 pub mod transcript;
 pub mod tree;
 pub mod yonin;
+pub mod yonin_shogi;
 
 pub use game::{Facts, Game, IllegalMove, MoveList, PositionError, UnreadableMove};
 pub use name::GameName;
 pub use outcome::Outcome;
 pub use seat::{MAX_SEATS, PerSeat, Seat};
 pub use symmetry::Symmetry;
+pub use yonin_shogi::YoninShogi;

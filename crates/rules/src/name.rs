@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::reversi::{Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Nipp, Octagon};
 use crate::tree;
 use crate::yonin::{self, Direction, Start};
+use crate::yonin_shogi::RuleSet;
 
 /// A game with its options. `Display` writes the shortest name that [`FromStr`] reads back.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +18,8 @@ pub enum GameName {
     Reversi(BoardName),
     /// Reversi for four.
     Yonin(yonin::Rules),
+    /// Shogi for four.
+    YoninShogi(RuleSet),
     /// A synthetic tree.
     Tree(tree::Rules),
 }
@@ -97,6 +100,7 @@ macro_rules! with_game {
             GameName::Reversi(BoardName::Octagon) => run!(boards::Reversi<boards::Octagon>, &()),
             GameName::Reversi(BoardName::Nipp) => run!(boards::Reversi<boards::Nipp>, &()),
             GameName::Yonin(rules) => run!($crate::yonin::Yonin, rules),
+            GameName::YoninShogi(rules) => run!($crate::yonin_shogi::YoninShogi, rules),
             GameName::Tree(rules) => run!($crate::tree::Tree, rules),
         }
     }};
@@ -189,6 +193,16 @@ pub const CATALOGUE: &[Entry] = &[
         ],
     },
     Entry {
+        name: "yonin-shogi",
+        alias: None,
+        about: "shogi for four: turns jump to whoever is in check, maters inherit",
+        options: &[(
+            "rules",
+            "iemoto|survivor|doubles",
+            "the inventor's rules, the last king standing, or pairs",
+        )],
+    },
+    Entry {
         name: "tree",
         alias: None,
         about: "synthetic trees for research on search",
@@ -274,6 +288,7 @@ impl FromStr for GameName {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let mut game = match name {
             "othello" => Self::Reversi(BoardName::Eight),
+            "yonin-shogi" => Self::YoninShogi(RuleSet::default()),
             "tree" => Self::Tree(tree::Rules::default()),
             "yonin" => Self::Yonin(yonin::Rules::default()),
             "yonin-own" => Self::Yonin(yonin::Rules {
@@ -317,6 +332,12 @@ impl GameName {
             value: value.to_owned(),
         };
         match (&mut *self, key) {
+            (Self::YoninShogi(rules), "rules") => {
+                *rules = RuleSet::ALL
+                    .into_iter()
+                    .find(|rules| rules.name() == value)
+                    .ok_or_else(unknown_value)?;
+            }
             (Self::Yonin(rules), "start") => {
                 rules.start = match value {
                     "othello" => Start::Othello,
@@ -354,6 +375,7 @@ impl GameName {
         match self {
             Self::Reversi(board) => board.name(),
             Self::Yonin(_) => "yonin",
+            Self::YoninShogi(_) => "yonin-shogi",
             Self::Tree(_) => "tree",
         }
     }
@@ -363,6 +385,11 @@ impl GameName {
         let mut options = Vec::new();
         match self {
             Self::Reversi(_) => {}
+            Self::YoninShogi(rules) => {
+                if *rules != RuleSet::default() {
+                    options.push(format!("rules={}", rules.name()));
+                }
+            }
             Self::Tree(rules) => {
                 let defaults = tree::Rules::default().to_string();
                 let differing = |option: &&str| defaults.split(',').all(|d| d != *option);
@@ -411,6 +438,7 @@ mod tests {
             "reversi-octagon",
             "yonin",
             "yonin:start=own,direction=anticlockwise,pairs=yes",
+            "yonin-shogi:rules=doubles",
             "tree:players=3,width=2,seed=18446744073709551615,generator=mean",
         ] {
             assert_eq!(read(name).to_string(), name);

@@ -151,6 +151,11 @@ impl Yonin {
         }
     }
 
+    fn leave(&mut self, seat: Seat) {
+        let already = self.out.iter().filter(|&&order| order > 0).count();
+        self.out[seat.index()] = already as u8 + 1;
+    }
+
     fn parse_seat(sign: char) -> Option<Seat> {
         let number = sign.to_digit(10)? as usize;
         (1..=SEATS).contains(&number).then(|| Seat::new(number - 1))
@@ -238,8 +243,7 @@ impl Game for Yonin {
 
     fn resign(&mut self, seat: Seat) {
         if self.plays(seat) && !self.is_finished() {
-            let already = self.out.iter().filter(|&&order| order > 0).count();
-            self.out[seat.index()] = already as u8 + 1;
+            self.leave(seat);
         }
     }
 
@@ -386,10 +390,11 @@ impl Game for Yonin {
                 if !position.plays(seat) {
                     return Err(PositionError::new(at, format!("seat {sign} is out twice")));
                 }
-                if position.is_finished() {
+                // The discs may have come to a standstill after seats left, not before.
+                if position.decided_by_resignation() {
                     return Err(PositionError::new(at, "nobody can leave a finished game"));
                 }
-                position.resign(seat);
+                position.leave(seat);
             }
         }
         Ok(position)

@@ -14,7 +14,7 @@ use super::{Slow, ranks_by};
 #[derive(Clone)]
 pub(super) struct YoninShogi {
     position: Position,
-    /// Every position after a move, and the start.
+    /// The start, and every position after a move or a resignation.
     seen: Vec<Position>,
     plies: usize,
     /// Seats that are out, in that order.
@@ -79,6 +79,13 @@ impl YoninShogi {
         self.put_out(mated);
     }
 
+    /// 10: the fourth time, or 1000 plies.
+    fn take_note(&mut self) {
+        self.seen.push(self.position);
+        let same = self.seen.iter().filter(|seen| **seen == self.position);
+        self.stopped = same.count() == 4 || self.plies == 1000;
+    }
+
     fn pieces(&self, seat: usize) -> i32 {
         let owned = |s: &Square| matches!(self.position.at(*s), Full(p) if p.owner == seat);
         let hand: u8 = self.position.hands[seat].iter().sum();
@@ -113,10 +120,7 @@ impl Slow for YoninShogi {
             }
             self.mate(next, mover);
         }
-        // 10: the fourth time, or 1000 plies.
-        self.seen.push(self.position);
-        let same = self.seen.iter().filter(|seen| **seen == self.position);
-        self.stopped = same.count() == 4 || self.plies == 1000;
+        self.take_note();
     }
 
     fn resign(&mut self, seat: usize) {
@@ -134,6 +138,7 @@ impl Slow for YoninShogi {
                 self.put_out(last);
             }
         }
+        self.take_note();
     }
 
     fn finished(&self) -> bool {

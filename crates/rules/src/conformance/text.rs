@@ -1,0 +1,181 @@
+//! What holds of every text, however wrong: readers never panic, refuse with a place, and what they
+//! accept comes back from its print.
+//!
+//! Fuzz targets and the tests that replay their corpus call the same functions. An input is the
+//! name of a game in the first line and the text in question below it; transcripts that bring their
+//! own header are tried as such.
+
+use super::play::counts_plainly;
+use super::position::{self, View, comes_back_from_its_line};
+use crate::game::Game;
+use crate::name::GameName;
+use crate::transcript::{self, Header, Problem};
+use crate::with_game;
+
+/// How many plies a position that was read is played on.
+const PLIES: usize = 24;
+
+/// Reads a game's name: it is refused with a sentence, or printed as one that reads as the same.
+///
+/// # Panics
+/// If the promise is broken.
+pub fn check_name(text: &str) -> Option<GameName> {
+    match text.parse::<GameName>() {
+        Ok(name) => {
+            let written = name.to_string();
+            assert_eq!(written.parse(), Ok(name.clone()), "{text:?} as {written:?}");
+            Some(name)
+        }
+        Err(problem) => {
+            assert!(
+                !problem.to_string().is_empty(),
+                "{text:?} is refused unsaid"
+            );
+            None
+        }
+    }
+}
+
+/// Reads the header of a transcript, if there is one: it is refused with a sentence, or printed as
+/// one that reads as the same.
+///
+/// # Panics
+/// If the promise is broken.
+pub fn check_header(text: &str) {
+    match Header::split(text) {
+        Some(Ok((header, moves))) => {
+            assert!(text.ends_with(moves), "{text:?} is cut into {moves:?}");
+            let written = format!("{header}{moves}");
+            let again = Header::split(&written);
+            assert_eq!(again, Some(Ok((header, moves))), "{text:?} as {written:?}");
+        }
+        Some(Err(problem)) => assert!(!problem.to_string().is_empty()),
+        None => {}
+    }
+}
+
+/// What is read below the name of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One move, see [`check_move`].
+    Move,
+    /// A list of moves, see [`check_transcript`].
+    Transcript,
+    /// A position line, see [`check_position`].
+    Position,
+}
+
+/// Checks an input of two parts: the name of a game, a line break, and the text to read.
+///
+/// # Panics
+/// If the game breaks a promise.
+pub fn check(kind: Kind, input: &str) {
+    check_header(input);
+    let (name, text) = input.split_once('\n').unwrap_or((input, ""));
+    if let Some(name) = check_name(name) {
+        with_game!(&name, G, rules => match kind {
+            Kind::Move => check_move::<G>(rules, text),
+            Kind::Transcript => check_transcript::<G>(rules, text),
+            Kind::Position => check_position::<G>(rules, text),
+        });
+    }
+}
+
+/// Reads a move at the start of the game: it is refused, or written in a way that reads as the
+/// same move, and playing it is what the legal list says.
+///
+/// # Panics
+/// If the game breaks a promise.
+pub fn check_move<G: Game>(rules: &G::Rules, text: &str) {
+    let start = G::start(rules);
+    if !text.trim().is_empty() {
+        let (first, rest) = G::split_move(text);
+        assert!(!first.is_empty(), "nothing was cut off {text:?}");
+        assert_eq!(text.trim_start(), format!("{first}{rest}"), "cut in two");
+    }
+    match start.parse_move(text) {
+        Ok(m) => {
+            let written = start.move_text(m);
+            let again = start.parse_move(&written);
+            assert_eq!(again, Ok(m), "{text:?} read, written as {written:?}");
+            let mut next = start.clone();
+            let accepted = next.play(m).is_ok();
+            assert_eq!(accepted, start.legal().contains(&m), "{written:?}");
+        }
+        Err(problem) => assert!(!problem.to_string().is_empty()),
+    }
+}
+
+/// Reads a transcript from the start of the game: it is played whole and replays from its print, or
+/// nothing is played and the error names the ply and the legal moves there.
+///
+/// # Panics
+/// If the game breaks a promise.
+pub fn check_transcript<G: Game>(rules: &G::Rules, text: &str) {
+    let start = G::start(rules);
+    let mut position = start.clone();
+    match transcript::play_all(&mut position, text) {
+        Ok(moves) => {
+            let mut walk = start.clone();
+            let mut written = String::new();
+            for &m in &moves {
+                written += &walk.move_text(m);
+                written.push(' ');
+                walk.play(m)
+                    .expect("a move of a transcript that was played");
+            }
+            assert_eq!(walk, position, "{text:?} played one by one");
+            let mut again = start;
+            let read = transcript::play_all(&mut again, &written);
+            assert_eq!(read, Ok(moves), "{text:?} written as {written:?}");
+            assert_eq!(again, position, "{text:?} written as {written:?}");
+            position::check(&position, &[]);
+        }
+        Err(error) => {
+            assert_eq!(position, start, "a refused transcript was played");
+            assert!(error.ply >= 1, "plies count from 1");
+            match error.problem {
+                Problem::Finished => assert!(error.legal.is_empty(), "{error}"),
+                Problem::Illegal => assert!(!error.legal.is_empty(), "{error}"),
+                Problem::Unreadable(_) => {}
+            }
+        }
+    }
+}
+
+/// Reads a position line: it is refused with a place inside it or just behind, or the position
+/// passes the kit, comes back from its print and can be played on.
+///
+/// # Panics
+/// If the game breaks a promise.
+pub fn check_position<G: Game>(rules: &G::Rules, line: &str) {
+    match G::parse_position(rules, line) {
+        Ok(position) => {
+            comes_back_from_its_line(&position);
+            position::check(&position, &[]);
+            counts_plainly(&position);
+            play_on(position);
+        }
+        Err(error) => {
+            let end = line.chars().count() + 1;
+            assert!((1..=end).contains(&error.at), "{line:?}: {error}");
+            assert!(!error.problem.is_empty(), "{line:?} is refused unsaid");
+        }
+    }
+}
+
+/// Plays moves that the keys choose, so that the same line always leads the same way.
+fn play_on<G: Game>(mut position: G) {
+    for _ in 0..PLIES {
+        let legal = position.legal();
+        assert_eq!(legal.is_empty(), position.is_finished());
+        if legal.is_empty() {
+            return;
+        }
+        let m = legal[(position.key() % legal.len() as u64) as usize];
+        position.play(m).expect("a listed move");
+    }
+    let view = View::of(&position);
+    comes_back_from_its_line(&position);
+    assert_eq!(View::of(&position), view, "reading changed the position");
+}

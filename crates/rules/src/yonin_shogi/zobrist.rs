@@ -1,0 +1,84 @@
+//! The random numbers of the position key, made when the program is compiled.
+//!
+//! A position is the set of its features; the key is the exclusive or of the features' numbers. A
+//! piece has two features, kind on square and side on square, which keeps the tables small.
+
+use super::piece::Piece;
+use super::square::{SLOTS, Square};
+
+/// The number of a feature with this serial number (Steele, Lea and Flood's SplitMix64).
+const fn number(serial: u64) -> u64 {
+    let z = (serial + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+const fn table<const N: usize>(first: u64) -> [u64; N] {
+    let mut numbers = [0; N];
+    let mut i = 0;
+    while i < N {
+        numbers[i] = number(first + i as u64);
+        i += 1;
+    }
+    numbers
+}
+
+const fn tables<const M: usize, const N: usize>(first: u64) -> [[u64; N]; M] {
+    let mut rows = [[0; N]; M];
+    let mut i = 0;
+    while i < M {
+        rows[i] = table(first + (i * N) as u64);
+        i += 1;
+    }
+    rows
+}
+
+static KINDS: [[u64; SLOTS]; 8] = tables(0);
+static SIDES: [[u64; SLOTS]; 32] = tables(0x1000);
+static HANDS: [[u64; 16]; 16] = tables(0x3000);
+static TURNS: [u64; 4] = table(0x4000);
+static MATES: [[u64; 4]; 4] = tables(0x4100);
+static OUTS: [[u64; 8]; 4] = tables(0x4200);
+static RULES: [u64; 3] = table(0x4300);
+
+/// A piece on a square.
+#[inline]
+pub(super) fn piece(piece: Piece, square: Square) -> u64 {
+    KINDS[piece.kind() as usize][square.slot()] ^ SIDES[piece.side()][square.slot()]
+}
+
+/// So many pieces of a kind in a seat's hand; none is no feature.
+#[inline]
+pub(super) fn hand(seat: usize, kind: usize, count: usize) -> u64 {
+    if count == 0 {
+        0
+    } else {
+        HANDS[seat % 4 * 4 + kind % 4][count % 16]
+    }
+}
+
+/// The seat to move.
+#[inline]
+pub(super) fn turn(seat: usize) -> u64 {
+    TURNS[seat % 4]
+}
+
+/// A seat's mates; none is no feature.
+pub(super) fn mates(seat: usize, count: usize) -> u64 {
+    if count == 0 {
+        0
+    } else {
+        MATES[seat % 4][count % 4]
+    }
+}
+
+/// The seat that was out as number `order`, mated or resigned.
+pub(super) fn out(order: usize, seat: usize, mated: bool) -> u64 {
+    OUTS[order % 4][seat % 4 * 2 + usize::from(mated)]
+}
+
+/// The rule set.
+pub(super) fn rules(number: usize) -> u64 {
+    RULES[number % 3]
+}

@@ -1,0 +1,127 @@
+//! Relations between positions and between games, beyond what the conformance kit can express.
+//!
+//! The cases are the same every time; `KAESU_CAMPAIGN=100` tries a hundred times as many.
+
+mod common;
+
+use common::{proptest_config, reached};
+use proptest::prelude::*;
+use rules::reversi::Othello;
+use rules::yonin::{Rules, Yonin};
+use rules::{Game, Seat, transcript};
+
+/// The other colour in every place of a board line.
+fn colours_exchanged(line: &str) -> String {
+    let exchange = |c| match c {
+        'X' => 'O',
+        'O' => 'X',
+        other => other,
+    };
+    line.chars().map(exchange).collect()
+}
+
+proptest! {
+    #![proptest_config(proptest_config(500))]
+
+    #[test]
+    fn reversi_does_not_care_for_colours(seed: u64, plies in 0..70usize) {
+        let (position, _) = reached::<Othello>(&(), seed, plies);
+        let line = colours_exchanged(&position.position_text());
+        let exchanged = Othello::parse_position(&(), &line).unwrap();
+        prop_assert_eq!(exchanged.legal(), position.legal());
+        let (a, b) = (position.standing(), exchanged.standing());
+        for seat in Seat::all(2) {
+            let other = seat.next(1, 2);
+            prop_assert_eq!(a.scores[seat], b.scores[other]);
+            prop_assert_eq!(a.ranks[seat], b.ranks[other]);
+        }
+    }
+
+    #[test]
+    fn a_placement_adds_one_disc_and_turns_some(seed: u64, plies in 0..70usize) {
+        let (position, _) = reached::<Othello>(&(), seed, plies);
+        let mover = position.turn();
+        let other = mover.next(1, 2);
+        for m in position.legal() {
+            let before = position.standing().scores;
+            let after = position.after(m).standing().scores;
+            let turned = before[other] - after[other];
+            match m.square() {
+                Some(_) => {
+                    prop_assert!(turned > 0);
+                    prop_assert_eq!(after[mover], before[mover] + turned + 1);
+                }
+                None => prop_assert_eq!(after, before),
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_resigns_loses_and_the_discs_stay(seed: u64, plies in 0..50usize, seat in 0..2usize) {
+        let (mut position, _) = reached::<Othello>(&(), seed, plies);
+        prop_assume!(!position.is_finished());
+        let scores = position.standing().scores;
+        let seat = Seat::new(seat);
+        position.resign(seat);
+        let outcome = position.outcome().expect("nobody is left");
+        prop_assert_eq!(outcome.scores, scores);
+        prop_assert_eq!((outcome.ranks[seat], outcome.ranks[seat.next(1, 2)]), (2, 1));
+    }
+
+    #[test]
+    fn transcripts_of_disc_games_need_no_blanks_and_have_no_case(seed: u64, plies in 0..90usize) {
+        let (position, moves) = reached::<Yonin>(&Rules::default(), seed, plies);
+        let mut again = Yonin::start(&Rules::default());
+        transcript::play_all(&mut again, &moves.replace(' ', "").to_uppercase()).unwrap();
+        prop_assert_eq!(again, position);
+    }
+
+    #[test]
+    fn yonin_is_reversi_outside_the_opposite_territory(seed: u64, plies in 0..70usize) {
+        let (position, _) = reached::<Yonin>(&Rules::default(), seed, plies);
+        let turn = position.turn();
+        let board = position.position_text()[..64].to_owned();
+        let colour = if turn.index() % 2 == 0 { 'X' } else { 'O' };
+        let reversi = Othello::parse_position(&(), &format!("{board} {colour}")).unwrap();
+        let placements = reversi.placements() & !Yonin::territory(Yonin::opposite(turn));
+        prop_assert_eq!(position.placements(turn), placements);
+    }
+
+    #[test]
+    fn pairs_change_nothing_but_ranks(seed: u64, plies in 0..90usize) {
+        let pairs = Rules { pairs: true, ..Rules::default() };
+        let (alone, moves) = reached::<Yonin>(&Rules::default(), seed, plies);
+        let (paired, same_moves) = reached::<Yonin>(&pairs, seed, plies);
+        prop_assert_eq!(moves, same_moves);
+        prop_assert_eq!(alone.position_text(), paired.position_text());
+        prop_assert_eq!(alone.is_finished(), paired.is_finished());
+        let outcome = paired.standing();
+        let scores = alone.standing().scores;
+        let [a, b, c, d] = [0, 1, 2, 3].map(|seat| scores[Seat::new(seat)]);
+        prop_assert_eq!(&*outcome.scores, &[a, b, c, d]);
+        let ranks: [u8; 4] = match (a + c).cmp(&(b + d)) {
+            std::cmp::Ordering::Greater => [1, 3, 1, 3],
+            std::cmp::Ordering::Equal => [1, 1, 1, 1],
+            std::cmp::Ordering::Less => [3, 1, 3, 1],
+        };
+        prop_assert_eq!(&*outcome.ranks, &ranks);
+    }
+
+    #[test]
+    fn who_leaves_yonin_ranks_below_the_rest_and_the_first_is_last(
+        seed: u64, plies in 0..50usize, first in 0..4usize, step in 1..4usize
+    ) {
+        let (mut position, _) = reached::<Yonin>(&Rules::default(), seed, plies);
+        prop_assume!(!position.is_finished());
+        let scores = position.standing().scores;
+        let (first, second) = (Seat::new(first), Seat::new(first).next(step, 4));
+        position.resign(first);
+        prop_assert_eq!(position.standing().ranks[first], 4);
+        if !position.is_finished() {
+            position.resign(second);
+            let standing = position.standing();
+            prop_assert_eq!((standing.ranks[first], standing.ranks[second]), (4, 3));
+            prop_assert_eq!(standing.scores, scores);
+        }
+    }
+}
