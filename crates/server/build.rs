@@ -59,7 +59,10 @@ fn make(web: &Path, page: &Path) -> Result<(), String> {
 }
 
 fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
-    let run = Command::new("npm").args(arguments).current_dir(web).output();
+    let run = Command::new("npm")
+        .args(arguments)
+        .current_dir(web)
+        .output();
     let output = run.map_err(|_| {
         "the page is built with npm, which was not found: install Node.js 20 or newer \
          (https://nodejs.org), or build the command line alone with --no-default-features"

@@ -47,11 +47,7 @@ impl Analyses {
 }
 
 /// How far the analysis of a game is.
-pub(crate) fn state(
-    hub: &Hub,
-    record: &str,
-    game: &StoredGame,
-) -> Result<AnalysisState, ApiError> {
+pub(crate) fn state(hub: &Hub, record: &str, game: &StoredGame) -> Result<AnalysisState, ApiError> {
     let total = game.moves.len() as u32 + 1;
     let stored = hub.store().analysis(record)?;
     let analysis: Option<Analysis> = stored.and_then(|text| serde_json::from_str(&text).ok());
@@ -111,8 +107,8 @@ impl Making {
     async fn run(self) {
         let turn = self.hub.analyses.turn.acquire().await;
         if let Some(analysis) = self.make().await {
-            let text = serde_json::to_string(&analysis)
-                .expect("numbers and texts can be written as JSON");
+            let text =
+                serde_json::to_string(&analysis).expect("numbers and texts can be written as JSON");
             let (send, saved) = oneshot::channel();
             let game = self.record.clone();
             let save = Save::Analysis { game, text };

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
+use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 
@@ -12,8 +13,8 @@ use crate::hub::Hub;
 use crate::{guard, socket};
 
 mod about;
-pub(crate) mod person;
 mod past;
+pub(crate) mod person;
 mod rooms;
 
 /// The largest body of a request.
@@ -33,7 +34,10 @@ pub(crate) fn routes(hub: &Arc<Hub>) -> Router {
         .route("/api/rooms/{room}/positions", get(rooms::positions))
         .route("/api/rooms/{room}/socket", get(socket::connect))
         .route("/api/records", get(past::list))
-        .route("/api/records/{record}", get(past::view).delete(past::delete))
+        .route(
+            "/api/records/{record}",
+            get(past::view).delete(past::delete),
+        )
         .route("/api/records/{record}/positions", get(past::positions))
         .route("/api/records/{record}/json", get(past::json))
         .route("/api/records/{record}/transcript", get(past::transcript))
@@ -67,6 +71,9 @@ where
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         match Json::<T>::from_request(request, state).await {
             Ok(Json(body)) => Ok(Self(body)),
+            Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Err(ApiError::TooLarge)
+            }
             Err(rejection) => Err(ApiError::Malformed(
                 rejection.body_text().replace('\n', " "),
             )),

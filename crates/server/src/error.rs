@@ -20,6 +20,8 @@ pub(crate) enum ApiError {
     NoRecord,
     #[error("{0}")]
     Malformed(String),
+    #[error("the request is too large; 64 KiB are allowed")]
+    TooLarge,
     #[error("{0}")]
     Unplayable(String),
     #[error("this address is called from another page than its own")]
@@ -53,6 +55,7 @@ impl ApiError {
             Self::NoRoom => (StatusCode::NOT_FOUND, "no-room"),
             Self::NoRecord => (StatusCode::NOT_FOUND, "no-record"),
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed"),
+            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
             Self::Unplayable(_) => (StatusCode::UNPROCESSABLE_ENTITY, "unplayable"),
             Self::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign-origin"),
             Self::NotAdmin => (StatusCode::FORBIDDEN, "not-admin"),

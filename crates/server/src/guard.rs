@@ -135,8 +135,14 @@ mod tests {
             map.insert("host", host.parse().unwrap());
             assert!(is_own_host(true, &map), "{host}");
         }
-        assert!(!is_own_host(true, &headers(&[("host", "evil.example:4173")])));
-        assert!(is_own_host(false, &headers(&[("host", "table.local:4173")])));
+        assert!(!is_own_host(
+            true,
+            &headers(&[("host", "evil.example:4173")])
+        ));
+        assert!(is_own_host(
+            false,
+            &headers(&[("host", "table.local:4173")])
+        ));
         assert!(!is_own_host(true, &headers(&[])));
     }
 

@@ -169,8 +169,8 @@ impl Hub {
         }
         let stored = self.store.room(id)?.ok_or(ApiError::NoRoom)?;
         let game = |record: &str| self.store.game(record).ok().flatten();
-        let room = Room::load(id, &stored, game, self.grace(), self.now())
-            .map_err(ApiError::Unusable)?;
+        let room =
+            Room::load(id, &stored, game, self.grace(), self.now()).map_err(ApiError::Unusable)?;
         let sender = actor::start(room, Arc::clone(self));
         rooms.insert(id.to_owned(), sender.clone());
         Ok(sender)

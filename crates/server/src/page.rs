@@ -16,7 +16,11 @@ pub(crate) async fn serve(uri: Uri) -> Response {
     match Files::get(path) {
         Some(file) if path != "index.html" => answer(path, file),
         // A file that is asked for by name and does not exist is an error, not the page.
-        None if path.rsplit('/').next().is_some_and(|name| name.contains('.')) => {
+        None if path
+            .rsplit('/')
+            .next()
+            .is_some_and(|name| name.contains('.')) =>
+        {
             StatusCode::NOT_FOUND.into_response()
         }
         _ => Files::get("index.html").map_or_else(

@@ -24,6 +24,8 @@ mod chairs;
 mod game;
 mod log;
 mod offers;
+#[cfg(test)]
+mod proof;
 mod saved;
 mod view;
 pub(crate) mod wanted;
@@ -72,6 +74,8 @@ pub(crate) struct Room {
     rematch: Option<Asking>,
 
     clients: BTreeMap<ClientId, Client>,
+    /// Who watches, as it was said last.
+    said_spectators: Vec<String>,
     hints: BTreeSet<ClientId>,
     /// The position whose moves are all valued, if any is, so that it is not done twice.
     valued: Option<u32>,
@@ -124,7 +128,6 @@ impl Room {
             host,
             evaluates: false,
         };
-        let watches = coming.seats.is_empty();
         let you = You {
             seats: seats.iter().copied().collect(),
             host,
@@ -137,9 +140,6 @@ impl Room {
         for seat in seats {
             self.arrived(seat, now);
         }
-        if watches {
-            self.say_spectators();
-        }
         you
     }
 
@@ -149,9 +149,6 @@ impl Room {
         let Some(gone) = self.clients.remove(&client) else {
             return;
         };
-        if gone.seats.is_empty() {
-            self.say_spectators();
-        }
         for seat in gone.seats {
             self.left(seat, now);
         }
@@ -193,12 +190,21 @@ impl Room {
     /// When [`Room::tick`] has something to do next.
     pub(crate) fn next_tick(&self) -> Option<Ms> {
         let flag = self.clock.as_ref().and_then(Clock::flag);
-        let absent = self.chairs.iter().filter_map(|c| c.replaceable_at(self.grace));
+        let absent = self
+            .chairs
+            .iter()
+            .filter_map(|c| c.replaceable_at(self.grace));
         absent.chain(flag.map(|(_, at)| at)).min()
     }
 
     /// Takes what has to be saved and said.
     pub(crate) fn take_outbox(&mut self) -> Outbox {
+        // Many things change who watches: they are all noticed here.
+        let names = self.spectators();
+        if names != self.said_spectators {
+            self.said_spectators.clone_from(&names);
+            self.say(Event::Spectators { names });
+        }
         std::mem::take(&mut self.outbox)
     }
 

@@ -64,7 +64,8 @@ async fn serve(hub: Arc<Hub>, room: String, mut socket: WebSocket, connected: Co
         return;
     }
     talk(&hub, &room, &mut socket, incoming, client).await;
-    hub.tell_if_awake(&room, Command::Disconnect { client }).await;
+    hub.tell_if_awake(&room, Command::Disconnect { client })
+        .await;
 }
 
 /// The first message; nothing if the client does not know how to begin.

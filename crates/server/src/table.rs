@@ -82,10 +82,7 @@ pub(crate) fn open(name: &GameName, text: &str) -> Result<(GameName, Box<dyn Tab
 }
 
 /// The same, from a position line and without moves, as records hold it.
-pub(crate) fn open_at(
-    name: &GameName,
-    line: Option<&str>,
-) -> Result<Box<dyn Table>, StartError> {
+pub(crate) fn open_at(name: &GameName, line: Option<&str>) -> Result<Box<dyn Table>, StartError> {
     with_game!(name, G, rules => {
         let position = match line {
             Some(line) => <G as Game>::parse_position(rules, line)
@@ -365,7 +362,13 @@ impl<G: Drawn> Table for Played<G> {
                     });
                     MoveValue {
                         text,
-                        values: choice.report.values.iter().copied().map(f64::from).collect(),
+                        values: choice
+                            .report
+                            .values
+                            .iter()
+                            .copied()
+                            .map(f64::from)
+                            .collect(),
                         depth: choice.report.depth + 1,
                         exact: choice.report.exact,
                     }

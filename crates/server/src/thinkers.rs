@@ -139,11 +139,16 @@ fn think(shared: &Shared) {
             return;
         }
         let Some(job) = queue.next() else {
-            queue = shared.more.wait(queue).expect("nobody panics with the queue");
+            queue = shared
+                .more
+                .wait(queue)
+                .expect("nobody panics with the queue");
             continue;
         };
         let stop = Arc::clone(&job.stop);
-        queue.running.push((Instant::now() + job.time, Arc::clone(&stop)));
+        queue
+            .running
+            .push((Instant::now() + job.time, Arc::clone(&stop)));
         drop(queue);
         shared.more.notify_all();
         // A player that panics must not take a thread from all rooms.
@@ -152,7 +157,9 @@ fn think(shared: &Shared) {
             tracing::error!(room = job.room, "a player has panicked");
         }
         queue = shared.queue();
-        queue.running.retain(|(_, other)| !Arc::ptr_eq(other, &stop));
+        queue
+            .running
+            .retain(|(_, other)| !Arc::ptr_eq(other, &stop));
     }
 }
 
@@ -161,7 +168,10 @@ fn watch(shared: &Shared) {
     let mut queue = shared.queue();
     while !queue.closed {
         if queue.running.is_empty() {
-            queue = shared.more.wait(queue).expect("nobody panics with the queue");
+            queue = shared
+                .more
+                .wait(queue)
+                .expect("nobody panics with the queue");
             continue;
         }
         let now = Instant::now();

@@ -6,10 +6,12 @@ use std::fmt::Write;
 pub(crate) fn token() -> String {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).expect("the system has random numbers");
-    bytes.iter().fold(String::with_capacity(32), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a text can always grow");
-        text
-    })
+    bytes
+        .iter()
+        .fold(String::with_capacity(32), |mut text, byte| {
+            write!(text, "{byte:02x}").expect("a text can always grow");
+            text
+        })
 }
 
 /// A random number for a game's seed.

@@ -78,10 +78,7 @@ pub(super) async fn check(Body(check): Body<Check>) -> Result<Json<Checked>, Api
 }
 
 /// The game on the table as a text says.
-pub(super) fn open(
-    game: &str,
-    text: &str,
-) -> Result<(GameName, Box<dyn table::Table>), ApiError> {
+pub(super) fn open(game: &str, text: &str) -> Result<(GameName, Box<dyn table::Table>), ApiError> {
     if text.len() > MOST_TEXT {
         let problem = "the text is too long; a game or position has at most 16 KiB";
         return Err(ApiError::Unplayable(problem.to_owned()));

@@ -58,7 +58,10 @@ fn entry(listed: Listed) -> RecordEntry {
         started: listed.started.to_string(),
         ended: listed.ended.map(|ended| ended.to_string()),
         plies: listed.plies,
-        result: listed.result.as_ref().map(|r| room::result_view(r, Vec::new())),
+        result: listed
+            .result
+            .as_ref()
+            .map(|r| room::result_view(r, Vec::new())),
         room: listed.room.filter(|_| on),
     }
 }

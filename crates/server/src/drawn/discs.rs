@@ -41,7 +41,9 @@ fn board<B: Board>(black: B::Bits, white: B::Bits) -> DiscBoard {
 
 /// A move with the discs it turns, the nearest first, because that is how they are animated.
 fn placing<B: Board>(text: String, m: Move, flips: impl Fn(u32) -> B::Bits) -> LegalMove {
-    let mut turns = m.square().map_or_else(Vec::new, |bit| cells::<B>(flips(bit)));
+    let mut turns = m
+        .square()
+        .map_or_else(Vec::new, |bit| cells::<B>(flips(bit)));
     let to = m.square().map(cell::<B>);
     if let Some(to) = to {
         let side = B::SIDE as u8;
@@ -72,19 +74,16 @@ impl<B: Board> Drawn for Reversi<B> {
     const SEPARATOR: &'static str = "";
 
     fn seat_views(&self) -> Vec<SeatView> {
-        [
-            (Colour::Black, Place::Bottom),
-            (Colour::White, Place::Top),
-        ]
-        .into_iter()
-        .zip(Seat::all(2))
-        .map(|((colour, place), seat)| SeatView {
-            name: self.seat_name(seat).to_owned(),
-            place,
-            colour: Some(colour),
-            team: None,
-        })
-        .collect()
+        [(Colour::Black, Place::Bottom), (Colour::White, Place::Top)]
+            .into_iter()
+            .zip(Seat::all(2))
+            .map(|((colour, place), seat)| SeatView {
+                name: self.seat_name(seat).to_owned(),
+                place,
+                colour: Some(colour),
+                team: None,
+            })
+            .collect()
     }
 
     fn board_view(&self) -> BoardView {

@@ -106,7 +106,11 @@ impl Drawn for YoninShogi {
             return said;
         }
         let checked = Seat::all(SEATS).filter(|&seat| after.is_in_check(seat));
-        said.extend(numbers(checked).into_iter().map(|seat| Announcement::Check { seat }));
+        said.extend(
+            numbers(checked)
+                .into_iter()
+                .map(|seat| Announcement::Check { seat }),
+        );
         let to = after.turn();
         let between = (1..SEATS)
             .map(|steps| mover.next(steps, SEATS))

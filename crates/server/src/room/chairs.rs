@@ -174,13 +174,9 @@ impl Room {
             *absent = None;
         }
         let token = chair.token().unwrap_or_default().to_owned();
-        let watched = coming.seats.is_empty();
         self.seat(seat, chair, now);
         if let Some(coming) = self.clients.get_mut(&client) {
             coming.seats.insert(seat);
-        }
-        if watched {
-            self.say_spectators();
         }
         self.tell(client, Message::Seat(SeatToken { seat, token }));
         Ok(())
@@ -188,11 +184,9 @@ impl Room {
 
     /// Puts somebody else on a seat; whoever held it before has it no more.
     fn seat(&mut self, seat: u8, chair: Sitting, now: Now) {
-        let mut watch = false;
         let mut lost = Vec::new();
         for (&id, client) in &mut self.clients {
             if client.seats.remove(&seat) {
-                watch |= client.seats.is_empty();
                 lost.push(id);
             }
         }
@@ -203,9 +197,6 @@ impl Room {
         self.forget_offers();
         self.run_clock(now);
         self.say_chair(seat, now);
-        if watch {
-            self.say_spectators();
-        }
         self.save_room();
         self.save_head();
     }
@@ -256,7 +247,6 @@ impl Room {
         renamed.name.clone_from(&new);
         let seats: Vec<u8> = renamed.seats.iter().copied().collect();
         if seats.is_empty() {
-            self.say_spectators();
             return;
         }
         for seat in seats {
@@ -283,10 +273,5 @@ impl Room {
     pub(super) fn spectators(&self) -> Vec<String> {
         let watching = self.clients.values().filter(|c| c.seats.is_empty());
         watching.map(|c| c.name.clone()).take(50).collect()
-    }
-
-    pub(super) fn say_spectators(&mut self) {
-        let names = self.spectators();
-        self.say(Event::Spectators { names });
     }
 }

@@ -59,7 +59,13 @@ impl Log {
     pub(super) fn missed(&self, seen: &Seen) -> Option<Vec<Utf8Bytes>> {
         let missed = self.seq.checked_sub(seen.seq)? as usize;
         let known = seen.epoch == self.epoch && missed <= self.kept.len();
-        known.then(|| self.kept.iter().skip(self.kept.len() - missed).cloned().collect())
+        known.then(|| {
+            self.kept
+                .iter()
+                .skip(self.kept.len() - missed)
+                .cloned()
+                .collect()
+        })
     }
 }
 
