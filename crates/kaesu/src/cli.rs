@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "page")]
 use crate::serve;
-use crate::{matches, perft, play, show, think};
+use crate::{matches, perft, play, show, think, trees};
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
 /// Yonin-shogi (shogi for four).
@@ -31,16 +31,13 @@ pub(crate) enum Command {
     Serve(serve::Arguments),
     /// List the games and their options
     Games,
-    /// Count the positions a number of plies away, the classical check of rules
     Perft(perft::Arguments),
-    /// Show a position: the board, whose turn it is, the legal moves or the result
     Show(show::Arguments),
     /// List the players
     Players,
-    /// Let a player think about a position
     Think(think::Arguments),
-    /// Play a game in the terminal
     Play(play::Arguments),
-    /// Let players play many games and say who is better
     Match(matches::Arguments),
+    /// Compare prunings for many players on synthetic trees
+    Trees(trees::Arguments),
 }

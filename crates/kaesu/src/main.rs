@@ -13,6 +13,7 @@ mod players;
 mod serve;
 mod show;
 mod think;
+mod trees;
 
 use std::process::ExitCode;
 
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         None => guide::run(),
         Some(Command::Games) => games::run(),
         Some(Command::Match(arguments)) => matches::run(&arguments),
+        Some(Command::Trees(arguments)) => trees::run(&arguments),
         Some(Command::Players) => players::run(),
         Some(Command::Think(arguments)) => think::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
