@@ -2,6 +2,8 @@
 
 use clap::{Parser, Subcommand};
 
+#[cfg(feature = "page")]
+use crate::serve;
 use crate::{matches, perft, play, show, think, trees};
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
@@ -24,6 +26,9 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Start the game and open it in the browser
+    #[cfg(feature = "page")]
+    Serve(serve::Arguments),
     /// List the games and their options
     Games,
     Perft(perft::Arguments),

@@ -9,6 +9,8 @@ mod matches;
 mod perft;
 mod play;
 mod players;
+#[cfg(feature = "page")]
+mod serve;
 mod show;
 mod think;
 mod trees;
@@ -48,6 +50,8 @@ fn main() -> ExitCode {
         Some(Command::Think(arguments)) => think::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
+        #[cfg(feature = "page")]
+        Some(Command::Serve(arguments)) => serve::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments),
     };
     match done {

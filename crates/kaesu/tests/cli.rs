@@ -107,6 +107,8 @@ fn mistakes_get_one_sentence() {
     assert!(refused(&["play", "yonin", "--seat", "random"]).contains("has 4 seats"));
     let header = ["show", "yonin", "--moves", "[yonin:start=own 1]d3"];
     assert!(refused(&header).contains("is of yonin:start=own, not of yonin"));
+    let header = ["show", "yonin", "--moves", "[yonin 6]d3"];
+    assert!(refused(&header).contains("there is no seat 6, only 1 to 4"));
 }
 
 #[test]

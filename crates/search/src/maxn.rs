@@ -10,7 +10,6 @@
 //!   two special cases;
 //! - [`cut_array`](Pruning::CutArray), P3's, which errs.
 
-mod children;
 mod cut_array;
 mod last_ply;
 mod memo;
@@ -23,10 +22,11 @@ mod worker;
 use rules::Game;
 
 use self::memo::Memo;
-use self::worker::{Worker, Workspace};
+use self::worker::{Kept, Worker};
 use crate::Search;
+use crate::deepening::{Deepening, Iteration};
 use crate::evaluation::Evaluation;
-use crate::limits::{Budget, Limits};
+use crate::limits::Limits;
 use crate::report::Report;
 
 /// Which parts of the tree need not be searched.
@@ -104,13 +104,18 @@ impl Options {
             ..Self::fast()
         }
     }
+
+    /// Whether a search to the end of the game finds its value.
+    fn finds_truth(&self) -> bool {
+        self.width.is_none() && self.enough.is_none() && self.pruning != Pruning::CutArray
+    }
 }
 
 /// Maxⁿ with an evaluation.
 pub struct MaxN<G: Game, E> {
     evaluation: E,
     options: Options,
-    workspace: Workspace<G>,
+    kept: Kept<G>,
 }
 
 impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
@@ -119,15 +124,8 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
         Self {
             evaluation,
             options,
-            workspace: Workspace::new(options.memo.map(Memo::new)),
+            kept: Kept::new(options.memo.map(Memo::new)),
         }
-    }
-
-    /// Whether a search to the end of the game finds its value.
-    fn is_full(&self) -> bool {
-        self.options.width.is_none()
-            && self.options.enough.is_none()
-            && self.options.pruning != Pruning::CutArray
     }
 
     /// The options.
@@ -143,57 +141,30 @@ impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let mut budget = Budget::new(limits);
-        let moves = root.legal();
-        if moves.is_empty() {
-            let mut report = Report::before(self.evaluation.result(root), Vec::new());
-            report.exact = true;
-            return report;
-        }
-        let mut report = Report::before(self.evaluation.values(root), vec![moves[0]]);
-        let longest = root.facts().longest as u32;
-        let last = limits.depth.unwrap_or(u32::MAX).max(1);
-        let mut depth = if self.options.iterate { 1 } else { last };
-        self.workspace.forget();
-        loop {
-            let mut worker = Worker::new(
-                &self.evaluation,
-                &self.options,
-                &mut budget,
-                &mut self.workspace,
-                root.facts().seats,
-            );
+        self.kept.forget();
+        let Self {
+            evaluation,
+            options,
+            kept,
+        } = self;
+        let deepening = Deepening {
+            limits,
+            iterate: options.iterate,
+            finds_truth: options.finds_truth(),
+            enough: options.enough,
+        };
+        let seats = root.facts().seats;
+        deepening.run(root, evaluation, progress, |depth, budget| {
+            let mut worker = Worker::new(evaluation, options, budget, kept, seats);
             let found = worker.root(root, depth);
-            let (cut_off, partial) = (worker.cut_off, worker.partial);
-            report.researched += worker.researched;
-            match found {
-                Ok(values) => {
-                    report.values = values;
-                    report.line = self.workspace.line(root, depth);
-                    report.depth = depth.min(longest);
-                    report.exact = self.is_full() && (!cut_off || depth >= longest);
-                    report.account(&budget);
-                    progress(&report);
-                }
-                Err(_) => {
-                    report.stopped = true;
-                    // Without a finished iteration, the best of the unfinished one is all there is.
-                    if let Some((values, m)) = partial.filter(|_| report.depth == 0) {
-                        report.values = values;
-                        report.line = vec![m];
-                    }
-                    report.account(&budget);
-                    return report;
-                }
+            let (partial, cut_off, researched) =
+                (worker.partial, worker.cut_off, worker.researched);
+            Iteration {
+                found: found.map(|values| (values, kept.line(root, depth))),
+                partial,
+                cut_off,
+                researched,
             }
-            let enough = self
-                .options
-                .enough
-                .is_some_and(|enough| report.value(root.turn()) >= enough);
-            if depth >= last || depth >= longest || report.exact || enough {
-                return report;
-            }
-            depth += 1;
-        }
+        })
     }
 }

@@ -94,6 +94,7 @@ impl<G: Game, S: Score<G>> Pvs<G, S> {
         self.ordering.forget();
         let worker = Worker {
             score: &self.score,
+            most: self.score.most(),
             walk: Walk::new(limits),
             memo: &mut self.memo,
             ordering: &mut self.ordering,

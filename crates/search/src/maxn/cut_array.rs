@@ -7,8 +7,8 @@
 
 use rules::{Game, PerSeat, Seat};
 
-use super::children::{Child, Children};
 use super::worker::{Best, Worker};
+use crate::children::{Child, Children};
 use crate::evaluation::Evaluation;
 use crate::limits::Stopped;
 

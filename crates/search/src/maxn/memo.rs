@@ -12,6 +12,8 @@ pub(super) struct Fact {
     pub(super) best: u16,
     /// What it proves.
     pub(super) value: Value,
+    /// Whether a deeper search might find something else.
+    pub(super) cut_off: bool,
 }
 
 /// How much is known of a value.
@@ -46,8 +48,8 @@ impl Memo {
     }
 
     #[inline]
-    pub(super) fn put(&mut self, key: u64, remaining: u32, best: u16, value: Value) {
-        self.0.put(key, depth(remaining), Fact { best, value });
+    pub(super) fn put(&mut self, key: u64, remaining: u32, fact: Fact) {
+        self.0.put(key, depth(remaining), fact);
     }
 }
 

@@ -4,10 +4,10 @@ use std::convert::Infallible;
 
 use rules::{Game, PerSeat};
 
-use super::children::{Child, Children};
 use super::last_ply::LastPly;
 use super::memo::Value;
 use super::worker::{Best, Worker};
+use crate::children::{Child, Children};
 use crate::evaluation::Evaluation;
 use crate::limits::Stopped;
 

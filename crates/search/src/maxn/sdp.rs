@@ -22,11 +22,11 @@
 use rules::{Game, PerSeat};
 
 use super::Pruning;
-use super::children::{Child, Children};
 use super::last_ply::LastPly;
 use super::memo::Value;
 use super::path::NO_DEMAND;
 use super::worker::{Best, Entered, Node, Verdict, Worker};
+use crate::children::{Child, Children};
 use crate::evaluation::Evaluation;
 use crate::limits::Stopped;
 
@@ -61,13 +61,9 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
     /// Whether a value of at least `low` is rejected above.
     #[inline]
     fn contradiction(&mut self, node: &Node<'_, G>, low: PerSeat<i32>) -> Option<Verdict> {
-        let level = self.work.path.contradiction(
-            node.from,
-            node.level,
-            low,
-            &node.bounds.high,
-            self.sum,
-        )?;
+        let level =
+            self.path
+                .contradiction(node.from, node.level, low, &node.bounds.high, self.sum)?;
         // Bounds of a few plies say nothing of the whole game.
         self.cut_off |= self.options.bounds;
         Some(Verdict::Blocked(level))
@@ -106,7 +102,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         for place in 0..children.order.len() {
             let index = children.order[place].index;
             let demand = best.map_or(NO_DEMAND, |best| best.demand(mover, index));
-            self.work.path.set(level, mover, demand);
+            self.path.set(level, mover, demand);
             let child = children.child(position, index);
             let from_below = self.speculation(node, rejected.is_some());
             match self.sdp(&child, level + 1, from_below, remaining - 1)? {
@@ -132,7 +128,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
                         self.cut_off |= self.options.bounds && !later.is_empty();
                         break;
                     }
-                    rejected = self.work.path.rejects(from, level, &values);
+                    rejected = self.path.rejects(from, level, &values);
                 }
             }
         }
@@ -206,9 +202,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
                 self.remember(position, remaining, current.index, fact);
                 return Ok(Verdict::Blocked(rest.fold(above, usize::min)));
             }
-            self.work
-                .path
-                .set(level, mover, current.demand(mover, index));
+            self.path.set(level, mover, current.demand(mover, index));
             let child = children.child(position, index);
             let verdict =
                 self.again(|worker| worker.sdp(&child, level + 1, level, remaining - 1))?;
@@ -218,7 +212,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
                 if let Some(blocked) = self.improved(node, children, values, index) {
                     return Ok(blocked);
                 }
-                rejected = self.work.path.rejects(from, level, &values);
+                rejected = self.path.rejects(from, level, &values);
             }
         }
         let Best { values, index } = best.expect("there is a move");

@@ -8,11 +8,12 @@
 use rules::{Game, PerSeat, Seat};
 
 use super::Pruning;
-use super::children::{Child, Children, Choice};
 use super::memo::Value;
 use super::worker::{Entered, Node, Verdict, Worker};
+use crate::children::{Child, Children, Choice};
 use crate::evaluation::Evaluation;
 use crate::limits::Stopped;
+use crate::window::Window;
 
 /// The two seats that still play for something.
 #[derive(Clone, Copy, Debug)]
@@ -41,27 +42,6 @@ impl Pair {
             _ if mover == self.seat => Some(1),
             _ if mover == self.other => Some(-1),
             _ => None,
-        }
-    }
-}
-
-/// The values a search has to tell apart: anything at or outside the ends is as good as the end.
-#[derive(Clone, Copy, Debug)]
-struct Window {
-    low: i64,
-    high: i64,
-}
-
-impl Window {
-    /// The same window in the units of a seat with this sign, and back.
-    const fn seen_by(self, sign: i64) -> Self {
-        if sign > 0 {
-            self
-        } else {
-            Self {
-                low: -self.high,
-                high: -self.low,
-            }
         }
     }
 }
@@ -98,7 +78,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
     pub(super) fn two(&mut self, node: &Node<'_, G>, pair: Pair) -> Result<Verdict, Stopped> {
         // What is fixed for a few plies may not be so for the whole game.
         self.cut_off |= self.options.bounds;
-        let path = &self.work.path;
+        let path = &*self.path;
         let demand = |seat: Seat| {
             path.upwards(node.from, node.level)
                 .filter(|(_, above)| above.mover == seat)
@@ -110,12 +90,10 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
             high: pair.total - demand(pair.other) + 1,
         };
         let values = pair.values(self.pair_node(node, &pair, window)?);
-        Ok(
-            match self.work.path.rejects(node.from, node.level, &values) {
-                Some(level) => Verdict::Blocked(level),
-                None => Verdict::Exact(values),
-            },
-        )
+        Ok(match self.path.rejects(node.from, node.level, &values) {
+            Some(level) => Verdict::Blocked(level),
+            None => Verdict::Exact(values),
+        })
     }
 
     /// The value of a position for the first of the pair: exact inside the window, otherwise a

@@ -2,12 +2,17 @@
 
 use rules::{Game, PerSeat, Seat};
 
-use super::children::{Child, Children};
-use super::memo::{Memo, Value};
+use super::memo::{Fact, Memo, Value};
 use super::path::Path;
 use super::{Options, Pruning};
+use crate::children::{Child, Children};
 use crate::evaluation::{Bounds, Evaluation};
 use crate::limits::{Budget, Stopped};
+use crate::workspace::Workspace;
+
+/// Ordering costs an evaluation per child. At the last ply that is what the children cost anyway,
+/// so they are taken as they come.
+const ORDER_FROM: u32 = 2;
 
 /// With fewer plies left, to search again is as fast as to remember.
 const MEMO_FROM: u32 = 2;
@@ -87,22 +92,19 @@ pub(super) struct Recalled {
     pub(super) hint: Option<u16>,
 }
 
-/// Memory that is used again from node to node and from search to search.
-pub(super) struct Workspace<G: Game> {
+/// What is kept from node to node and from search to search.
+pub(super) struct Kept<G: Game> {
     pub(super) memo: Option<Memo>,
     pub(super) path: Path,
-    children: Vec<Option<Box<Children<G>>>>,
-    /// The best line from each level on.
-    lines: Vec<Vec<G::Move>>,
+    pub(super) work: Workspace<G>,
 }
 
-impl<G: Game> Workspace<G> {
+impl<G: Game> Kept<G> {
     pub(super) const fn new(memo: Option<Memo>) -> Self {
         Self {
             memo,
             path: Path::new(),
-            children: Vec::new(),
-            lines: Vec::new(),
+            work: Workspace::new(),
         }
     }
 
@@ -113,48 +115,9 @@ impl<G: Game> Workspace<G> {
         }
     }
 
-    /// Room for the children at this level; a box, since the moves may take kilobytes.
-    #[inline]
-    pub(super) fn take_children(&mut self, level: usize) -> Box<Children<G>> {
-        if self.children.len() <= level {
-            self.children.resize_with(level + 1, || None);
-        }
-        self.children[level].take().unwrap_or_default()
-    }
-
-    #[inline]
-    pub(super) fn give_back(&mut self, level: usize, children: Box<Children<G>>) {
-        self.children[level] = Some(children);
-    }
-
-    /// There is nothing to play at this level.
-    #[inline]
-    pub(super) fn end_line(&mut self, level: usize) {
-        if self.lines.len() <= level {
-            self.lines.resize_with(level + 1, Vec::new);
-        }
-        self.lines[level].clear();
-    }
-
-    /// The best line at this level is just this move.
-    #[inline]
-    pub(super) fn set_line(&mut self, level: usize, m: G::Move) {
-        self.lines[level].clear();
-        self.lines[level].push(m);
-    }
-
-    /// The best line at this level is this move and then the line below.
-    #[inline]
-    pub(super) fn adopt(&mut self, level: usize, m: G::Move) {
-        let (above, below) = self.lines.split_at_mut(level + 1);
-        above[level].clear();
-        above[level].push(m);
-        above[level].extend_from_slice(&below[0]);
-    }
-
     /// The best line, as far as it is known.
     pub(super) fn line(&self, root: &G, depth: u32) -> Vec<G::Move> {
-        let mut line = self.lines[0].clone();
+        let mut line = self.work.line().to_vec();
         let mut position = root.clone();
         for &m in &line {
             position.play_unchecked(m);
@@ -181,6 +144,8 @@ pub(super) struct Worker<'a, G: Game, E> {
     pub(super) options: &'a Options,
     pub(super) budget: &'a mut Budget,
     pub(super) work: &'a mut Workspace<G>,
+    pub(super) memo: &'a mut Option<Memo>,
+    pub(super) path: &'a mut Path,
     /// No values add up to more.
     pub(super) sum: i64,
     /// All values add up to just the sum.
@@ -201,23 +166,19 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
         evaluation: &'a E,
         options: &'a Options,
         budget: &'a mut Budget,
-        work: &'a mut Workspace<G>,
+        kept: &'a mut Kept<G>,
         seats: usize,
     ) -> Self {
-        let floor = evaluation.floor();
-        let sum = evaluation.sum().map_or(i64::MAX, i64::from);
-        let most = sum.saturating_sub((seats as i64 - 1) * i64::from(floor));
         Self {
             evaluation,
             options,
             budget,
-            work,
-            sum,
+            work: &mut kept.work,
+            memo: &mut kept.memo,
+            path: &mut kept.path,
+            sum: evaluation.sum().map_or(i64::MAX, i64::from),
             constant_sum: evaluation.sum().is_some() && evaluation.is_constant_sum(),
-            anywhere: Bounds {
-                low: PerSeat::all(seats, floor),
-                high: PerSeat::all(seats, most.min(i64::from(i32::MAX)) as i32),
-            },
+            anywhere: Bounds::anywhere(evaluation, seats),
             cut_off: false,
             researched: 0,
             researching: false,
@@ -326,24 +287,34 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
 
     /// What is known of a position. The root is searched in any case, for its line.
     #[inline]
-    pub(super) fn recall(&self, position: &G, level: usize, remaining: u32) -> Recalled {
-        let memo = self.work.memo.as_ref().filter(|_| remaining >= MEMO_FROM);
-        match memo.and_then(|memo| memo.get(position.key(), remaining)) {
-            Some((fact, same_depth)) => Recalled {
-                value: (same_depth && level > 0).then_some(fact.value),
-                hint: Some(fact.best),
-            },
-            None => Recalled::default(),
+    pub(super) fn recall(&mut self, position: &G, level: usize, remaining: u32) -> Recalled {
+        let memo = self.memo.as_ref().filter(|_| remaining >= MEMO_FROM);
+        let Some((fact, same_depth)) = memo.and_then(|memo| memo.get(position.key(), remaining))
+        else {
+            return Recalled::default();
+        };
+        let value = (same_depth && level > 0).then_some(fact.value);
+        self.cut_off |= value.is_some() && fact.cut_off;
+        Recalled {
+            value,
+            hint: Some(fact.best),
         }
     }
 
     /// Keeps a fact.
     #[inline]
     pub(super) fn remember(&mut self, position: &G, remaining: u32, best: u16, value: Value) {
-        if let Some(memo) = &mut self.work.memo
+        if let Some(memo) = &mut *self.memo
             && remaining >= MEMO_FROM
         {
-            memo.put(position.key(), remaining, best, value);
+            // All that was cut off so far, here or elsewhere, to be on the safe side.
+            let cut_off = self.cut_off;
+            let fact = Fact {
+                best,
+                value,
+                cut_off,
+            };
+            memo.put(position.key(), remaining, fact);
         }
     }
 
@@ -352,5 +323,35 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
     pub(super) fn root_move(&mut self, values: PerSeat<i32>, m: G::Move, own: i32) -> bool {
         self.partial = Some((values, m));
         self.options.enough.is_some_and(|enough| own >= enough)
+    }
+
+    /// Finds the moves to search; none if the game is over. `hint` is the index of a move that was
+    /// best at another depth.
+    pub(super) fn choose(
+        &mut self,
+        children: &mut Children<G>,
+        position: &G,
+        remaining: u32,
+        hint: Option<u16>,
+    ) -> Result<(), Stopped> {
+        children.generate(position);
+        let count = children.order.len();
+        let width = self.options.width.unwrap_or(usize::MAX);
+        // The full search gains nothing by an order.
+        let orders = self.options.ordering && self.options.pruning != Pruning::None;
+        if count > width || orders && count > 1 && remaining >= ORDER_FROM {
+            let mover = position.turn();
+            let own = |values: &PerSeat<i32>| i64::from(values[mover]);
+            let running = children.sort(position, self.evaluation, self.budget, own)?;
+            self.cut_off |= running && remaining == 1;
+            children.order.truncate(width);
+            if !orders {
+                children.unsort();
+            }
+        }
+        if let Some(hint) = hint.filter(|_| orders) {
+            children.put_first(hint);
+        }
+        Ok(())
     }
 }

@@ -22,6 +22,8 @@ const PROMISE_FROM: u32 = 3;
 /// A search at work.
 pub(super) struct Worker<'a, G: Game, S> {
     pub(super) score: &'a S,
+    /// No value is more.
+    pub(super) most: i32,
     pub(super) walk: Walk<G>,
     pub(super) memo: &'a mut Memo,
     pub(super) ordering: &'a mut Ordering<G>,
@@ -185,7 +187,8 @@ impl<G: Game, S: Score<G>> Worker<'_, G, S> {
         }
     }
 
-    /// Takes note of a new best value; whether it settles the position.
+    /// Takes note of a new best value; whether it settles the position: it is more than the seats
+    /// above let happen, or all that can be had.
     #[inline]
     fn settle(&mut self, node: &Node<'_, G>, m: G::Move, value: i32, window: &mut Window) -> bool {
         if value >= window.high {
@@ -197,7 +200,7 @@ impl<G: Game, S: Score<G>> Worker<'_, G, S> {
             window.low = value;
             self.walk.lines.adopt(node.ply, m, node.remaining == 1);
         }
-        false
+        value >= self.most
     }
 
     /// The value of a move that is not expected to be the best.

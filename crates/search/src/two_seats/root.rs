@@ -168,21 +168,12 @@ impl<'a, G: Game, S: Score<G>> Root<'a, G, S> {
         descent.walk().budget.node()?;
         descent.walk().lines.clear(0);
         for &Candidate { m, rank } in &self.candidates {
-            let mut window = Window {
-                low: Window::OPEN.low,
-                high: self.score.most(),
-            };
             let value = match &pass.best {
                 Some(best) if self.values.is_none() => {
-                    window.low = best.value - i32::from(rank < best.rank);
-                    if window.low < window.high {
-                        self.later(descent, m, remaining, window)?
-                    } else {
-                        // Nothing can be better.
-                        window.low
-                    }
+                    let low = best.value - i32::from(rank < best.rank);
+                    self.later(descent, m, remaining, low)?
                 }
-                _ => self.look(descent, m, remaining, window)?,
+                _ => self.look(descent, m, remaining, Window::OPEN)?,
             };
             if pass.take(m, rank, value) {
                 descent.walk().lines.adopt(0, m, remaining == 1);
@@ -191,18 +182,25 @@ impl<'a, G: Game, S: Score<G>> Root<'a, G, S> {
         Ok(())
     }
 
-    /// The value of a move, where there is a better or equal one already.
+    /// The value of a move, where only one of more than `low` would be chosen.
     fn later<D: Descent<G>>(
         &self,
         descent: &mut D,
         m: G::Move,
         remaining: u32,
-        window: Window,
+        low: i32,
     ) -> Result<i32, Stopped> {
+        let window = Window {
+            low,
+            ..Window::OPEN
+        };
         if !D::SCOUTS {
             return self.look(descent, m, remaining, window);
         }
-        let scouted = self.look(descent, m, remaining, Window::above(window.low))?;
+        if low >= self.score.most() {
+            return Ok(low);
+        }
+        let scouted = self.look(descent, m, remaining, Window::above(low))?;
         let Some(window) = window.after_scout(scouted) else {
             return Ok(scouted);
         };

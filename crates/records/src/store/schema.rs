@@ -1,0 +1,55 @@
+//! The tables, and how older ones become the present ones: a migration is only ever added.
+
+use rusqlite::Connection;
+use rusqlite_migration::{M, Migrations};
+
+/// `ply` holds one row for each move, so that confirming a move costs the same however long the
+/// game is. `sitter` says which person sits where, by the secret the page keeps; it is no part of
+/// any record.
+const FIRST: &str = "
+    CREATE TABLE room (
+        id      TEXT PRIMARY KEY,
+        state   TEXT NOT NULL,
+        clocks  TEXT
+    ) WITHOUT ROWID;
+
+    CREATE TABLE game (
+        serial  INTEGER PRIMARY KEY AUTOINCREMENT,
+        id      TEXT NOT NULL UNIQUE,
+        room    TEXT,
+        head    TEXT NOT NULL,
+        started INTEGER NOT NULL,
+        ended   INTEGER,
+        result  TEXT
+    );
+
+    CREATE TABLE ply (
+        game    INTEGER NOT NULL REFERENCES game(serial) ON DELETE CASCADE,
+        number  INTEGER NOT NULL,
+        entry   TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE sitter (
+        game    INTEGER NOT NULL REFERENCES game(serial) ON DELETE CASCADE,
+        seat    INTEGER NOT NULL,
+        person  TEXT NOT NULL,
+        PRIMARY KEY (game, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX sitter_person ON sitter(person);
+
+    CREATE TABLE analysis (
+        game    INTEGER PRIMARY KEY REFERENCES game(serial) ON DELETE CASCADE,
+        text    TEXT NOT NULL
+    );
+
+    CREATE TABLE setting (
+        key     TEXT PRIMARY KEY,
+        value   TEXT NOT NULL
+    ) WITHOUT ROWID;
+";
+
+/// Brings the tables up to date.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), rusqlite_migration::Error> {
+    Migrations::new(vec![M::up(FIRST)]).to_latest(connection)
+}

@@ -1,0 +1,152 @@
+//! What HTTP requests about past games bring. The record itself has its own format: see
+//! `docs/protocols.md`.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::board::{Ply, PositionView, SeatView};
+use super::room::{ClockSetup, GameResult};
+use super::socket::Unit;
+
+/// `GET /api/records`: past games, the newest first.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordList {
+    /// The games of this page.
+    pub records: Vec<RecordEntry>,
+    /// What to ask for as `before` to go on; none if this is all.
+    pub next: Option<String>,
+}
+
+/// A game in a list.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordEntry {
+    /// The record.
+    pub record: String,
+    /// The game with its options.
+    pub game: String,
+    /// When it began: milliseconds since 1970, as a text.
+    pub started: String,
+    /// When it ended.
+    pub ended: Option<String>,
+    /// Who sat where.
+    pub seats: Vec<RecordSeat>,
+    /// How many plies were played.
+    pub plies: u32,
+    /// How it ended; none if it did not.
+    pub result: Option<GameResult>,
+    /// The room, if the game is still on and the one who asks sits in it.
+    pub room: Option<String>,
+}
+
+/// Who sat on a seat in a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordSeat {
+    /// The person's name, or the player's.
+    pub name: String,
+    /// The player file, if it was an AI.
+    pub player: Option<String>,
+    /// Its level, if it was chosen by level.
+    pub level: Option<u8>,
+    /// Whether it was the one who asks.
+    pub you: bool,
+}
+
+/// `GET /api/records/{record}`: a game to step through.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordView {
+    /// As in the list.
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub entry: RecordEntry,
+    /// How its seats are shown.
+    pub shown: Vec<SeatView>,
+    /// How time was counted.
+    pub clock: ClockSetup,
+    /// What was played.
+    #[serde(rename = "moves")]
+    pub list: Vec<Ply>,
+    /// The position before the first ply.
+    pub start: PositionView,
+    /// The moves in the game's own notation.
+    pub transcript: String,
+}
+
+/// `GET` and `POST /api/records/{record}/analysis`.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AnalysisState {
+    /// Plies analysed.
+    pub done: u32,
+    /// Plies in all.
+    pub total: u32,
+    /// Whether it is being worked on.
+    pub running: bool,
+    /// What was found, when it is complete.
+    pub analysis: Option<Analysis>,
+}
+
+/// What a finished game was worth, ply by ply.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Analysis {
+    /// Who was asked.
+    pub player: String,
+    /// What values are counted in.
+    pub unit: Unit,
+    /// The value of the position after 0, 1, 2… plies to each seat.
+    pub values: Vec<Vec<f64>>,
+    /// The costliest moves, the worst first; at most three.
+    pub costliest: Vec<Costly>,
+}
+
+/// A move that cost something.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Costly {
+    /// Which ply, from 1.
+    pub ply: u32,
+    /// Who played it.
+    pub seat: u8,
+    /// What was played.
+    pub played: String,
+    /// What would have been better.
+    pub better: String,
+    /// What it cost the seat that played it.
+    pub cost: f64,
+}
+
+/// `GET /api/results`: the games of the one who asks against AIs, the oldest first.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnResults {
+    /// One for each finished game.
+    pub results: Vec<OwnResult>,
+}
+
+/// How a game ended for the one who asks.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnResult {
+    /// The record.
+    pub record: String,
+    /// The game with its options.
+    pub game: String,
+    /// When it ended: milliseconds since 1970, as a text.
+    pub ended: String,
+    /// One's own seat.
+    pub seat: u8,
+    /// One's own rank.
+    pub rank: u8,
+    /// How many seats there were.
+    pub seats: u8,
+    /// What the game counted for oneself.
+    pub score: i32,
+    /// The best level among the others, if any was chosen by level.
+    pub level: Option<u8>,
+    /// The AIs among the others.
+    pub players: Vec<String>,
+}

@@ -1,0 +1,249 @@
+//! A room as it stands, and what can happen in it.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::board::{Ply, PositionView, SeatView};
+
+/// A room and the game that is on in it.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RoomView {
+    /// The token that invites: whoever knows it may watch and take an open seat.
+    pub room: String,
+    /// The game with its options.
+    pub game: String,
+    /// How its seats are shown.
+    pub seats: Vec<SeatView>,
+    /// Which game of this room it is, from 1.
+    pub number: u32,
+    /// Whether it is played.
+    pub status: Status,
+    /// Who sits where.
+    pub chairs: Vec<Chair>,
+    /// Who watches, by name.
+    pub spectators: Vec<String>,
+    /// The board as it stands.
+    pub position: PositionView,
+    /// What was played.
+    pub plies: Vec<Ply>,
+    /// How time is counted.
+    pub clock: ClockSetup,
+    /// The clocks; none if time is not counted.
+    pub clocks: Option<Clocks>,
+    /// Whether hints and evaluations may be asked for during the game.
+    pub assist: bool,
+    /// An undo that waits for agreement.
+    pub undo: Option<Offer>,
+    /// A rematch that waits for agreement.
+    pub rematch: Option<Offer>,
+    /// How the game ended.
+    pub result: Option<GameResult>,
+    /// The record of this game.
+    pub record: String,
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Status {
+    /// A seat is open: nobody can move until it is taken.
+    Waiting,
+    /// It is on.
+    Playing,
+    /// It is over.
+    Finished,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Chair {
+    /// Nobody.
+    Open,
+    /// A person.
+    Person {
+        /// What the person wants to be called.
+        name: String,
+        /// Whether at least one device of this person is connected.
+        present: bool,
+        /// Whether others may let an AI sit in by now.
+        replaceable: bool,
+    },
+    /// An AI.
+    Ai {
+        /// The player file.
+        player: String,
+        /// Its level, if it was chosen by level.
+        level: Option<u8>,
+    },
+}
+
+/// Who shall sit on a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Occupant {
+    /// Whoever takes it.
+    #[default]
+    Open,
+    /// The one who asks.
+    Me,
+    /// An AI of one of ten levels.
+    Level {
+        /// 1 lets a child win, 10 is full strength.
+        level: u8,
+    },
+    /// An AI by the name of its player file.
+    Player {
+        /// The name, as in the list of players.
+        player: String,
+    },
+}
+
+/// How time is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum ClockSetup {
+    /// Not at all.
+    #[default]
+    None,
+    /// So many seconds for the game, and some more after every move (0 for none).
+    Increment {
+        /// Seconds for the game.
+        main: u32,
+        /// Seconds added after each of one's moves.
+        increment: u32,
+    },
+    /// So many seconds for the game, and then so many periods; a period that is not used up is
+    /// there again.
+    Byoyomi {
+        /// Seconds for the game.
+        main: u32,
+        /// Seconds of a period.
+        period: u32,
+        /// How many periods.
+        periods: u8,
+    },
+}
+
+/// What the clocks show.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Clocks {
+    /// Milliseconds left per seat, without periods.
+    pub left: Vec<u32>,
+    /// Periods left per seat.
+    pub periods: Vec<u8>,
+    /// Whose clock runs, if one does.
+    pub running: Option<u8>,
+}
+
+/// Something that happens as soon as all people at the board agree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Offer {
+    /// Who asked.
+    pub by: u8,
+    /// The seats that agree, the asking one included.
+    pub agreed: Vec<u8>,
+    /// The seats still to be heard.
+    pub waiting: Vec<u8>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct GameResult {
+    /// 1 for the best, per seat.
+    pub ranks: Vec<u8>,
+    /// What the game counts, per seat.
+    pub scores: Vec<i32>,
+    /// What ended it.
+    pub reason: Reason,
+    /// Whose resignation or time it was.
+    pub by: Option<u8>,
+    /// What entertaining players did on purpose: told now, not before.
+    pub notes: Vec<NoteView>,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Reason {
+    /// It was played to its end.
+    Played,
+    /// Somebody resigned.
+    Resigned,
+    /// Somebody's time was over.
+    Time,
+}
+
+/// What a player did on purpose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct NoteView {
+    /// Which ply, from 1.
+    pub ply: u32,
+    /// Who.
+    pub seat: u8,
+    /// What kind of thing: `expectation` or `surprise`.
+    pub kind: String,
+    /// What it cost by the player's own evaluation, in its units.
+    pub cost: i32,
+}
+
+/// What happened in a room. The numbered list of these is the same for everybody in it.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(tag = "event", rename_all = "camelCase")]
+pub enum Event {
+    /// A ply was played and is on disk.
+    #[serde(rename_all = "camelCase")]
+    Played {
+        /// The ply.
+        ply: Ply,
+        /// The board after it.
+        position: PositionView,
+        /// The clocks after it.
+        clocks: Option<Clocks>,
+        /// The result, if it was the last.
+        result: Option<GameResult>,
+    },
+    /// Plies were taken back.
+    Undone {
+        /// The board as it stands now; `position.ply` plies are left.
+        position: PositionView,
+        /// The clocks as they stand now.
+        clocks: Option<Clocks>,
+    },
+    /// Somebody asks for an undo, agrees, or it was declined or is of no use any more (`null`).
+    Undo {
+        /// How it stands.
+        offer: Option<Offer>,
+    },
+    /// The same for a rematch.
+    Rematch {
+        /// How it stands.
+        offer: Option<Offer>,
+    },
+    /// A new game begins in this room: everything is as this says.
+    Started {
+        /// The room.
+        room: Box<RoomView>,
+    },
+    /// Somebody sat down, left or came back.
+    Chair {
+        /// Which seat.
+        seat: u8,
+        /// Who sits there now.
+        chair: Chair,
+        /// Whether the game can go on.
+        status: Status,
+        /// Clocks may stand still while a seat is open.
+        clocks: Option<Clocks>,
+    },
+    /// Who watches, by name.
+    Spectators {
+        /// Their names.
+        names: Vec<String>,
+    },
+}

@@ -1,0 +1,249 @@
+//! The messages of the WebSocket: JSON texts, one message each.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::http::SeatToken;
+use super::room::{Event, Occupant, RoomView};
+
+/// The first message of every client.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Hello {
+    /// What the person wants to be called.
+    #[serde(default)]
+    pub name: String,
+    /// A secret text by which this person's results are found again; may be empty.
+    #[serde(default)]
+    pub person: String,
+    /// The tokens of the seats this client holds.
+    #[serde(default)]
+    pub seats: Vec<String>,
+    /// The token of the one who made the room.
+    #[serde(default)]
+    pub host: Option<String>,
+    /// What the client has seen, if it comes back.
+    #[serde(default)]
+    pub seen: Option<Seen>,
+}
+
+/// How far a client has followed a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Seen {
+    /// The `epoch` of the snapshot; events are numbered anew when the server has restarted.
+    pub epoch: String,
+    /// The number of the last event it has seen.
+    pub seq: u32,
+}
+
+/// What a client asks for. The answer carries the same `id`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Request {
+    /// Chosen by the client.
+    pub id: u32,
+    /// What it wants.
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub wish: Wish,
+}
+
+/// What can be asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "wish", rename_all = "camelCase")]
+pub enum Wish {
+    /// Sit down on an open seat. A `seat` message with its token comes before the answer.
+    Take {
+        /// Which seat.
+        seat: u8,
+    },
+    /// Stand up from one's own seat.
+    Free {
+        /// Which seat.
+        seat: u8,
+    },
+    /// Let somebody else sit there: one's own seat, an open one, an AI's, or that of a person who
+    /// has been absent for too long.
+    Give {
+        /// Which seat.
+        seat: u8,
+        /// To whom.
+        to: Occupant,
+    },
+    /// Play a move.
+    Move {
+        /// For which seat.
+        seat: u8,
+        /// How many plies were played before: a move that comes too late is refused.
+        ply: u32,
+        /// The move, as in `legal`.
+        text: String,
+    },
+    /// Ask for one's last move back, agree to it, or decline.
+    Undo {
+        /// For which seat.
+        seat: u8,
+        /// `false` declines or takes the question back.
+        agree: bool,
+    },
+    /// Give up.
+    Resign {
+        /// For which seat.
+        seat: u8,
+    },
+    /// Offer or accept another game, or decline.
+    Rematch {
+        /// For which seat.
+        seat: u8,
+        /// `false` declines or takes the offer back.
+        agree: bool,
+        /// Whether everybody moves on by one seat; the one who offers decides.
+        #[serde(default)]
+        rotate: bool,
+    },
+    /// Ask what the strongest player would do. The answer comes as a `hint` message.
+    Hint,
+    /// Switch the values of all legal moves on or off for this client. They come as `values`
+    /// messages, again for every new position.
+    Evaluate {
+        /// On or off.
+        on: bool,
+    },
+    /// Be called otherwise.
+    Rename {
+        /// The new name.
+        name: String,
+    },
+    /// Nothing: shows that the other side is there.
+    Ping,
+}
+
+/// What the server says. Events carry numbers; all else is for this client alone.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum Message {
+    /// The room as it stands: forget everything before.
+    Snapshot {
+        /// Which numbering of events this belongs to.
+        epoch: String,
+        /// The number of the last event it contains.
+        seq: u32,
+        /// The room.
+        room: Box<RoomView>,
+        /// What this client is here.
+        you: You,
+    },
+    /// The client has missed only what follows now: events from `seq` + 1.
+    Resumed {
+        /// The number of the last event the client has seen.
+        seq: u32,
+        /// What this client is here.
+        you: You,
+    },
+    /// Something happened.
+    Event {
+        /// Numbered from 1 without gaps.
+        seq: u32,
+        /// What happened.
+        #[serde(flatten)]
+        #[ts(flatten)]
+        event: Box<Event>,
+    },
+    /// A request was carried out.
+    Done {
+        /// Which.
+        id: u32,
+    },
+    /// A request was not carried out, and nothing has changed.
+    Refused {
+        /// Which; none if the message could not be read.
+        id: Option<u32>,
+        /// A word for programs.
+        code: String,
+        /// A sentence for people.
+        message: String,
+    },
+    /// A seat is this client's now: whoever has the token has the seat.
+    Seat(SeatToken),
+    /// A seat is this client's no more.
+    Lost {
+        /// Which seat.
+        seat: u8,
+    },
+    /// What the strongest player would do.
+    Hint {
+        /// After how many plies.
+        ply: u32,
+        /// The move.
+        text: String,
+        /// What it is worth to each seat.
+        values: Vec<f64>,
+        /// In what.
+        unit: Unit,
+    },
+    /// What every legal move is worth.
+    Values {
+        /// After how many plies.
+        ply: u32,
+        /// The moves valued so far.
+        moves: Vec<MoveValue>,
+        /// In what.
+        unit: Unit,
+        /// Whether nothing better will come for this position.
+        done: bool,
+    },
+    /// The analysis of this room's finished game goes on; `GET /api/records/{record}/analysis`
+    /// has it when `done` = `total`.
+    Analysis {
+        /// The record.
+        record: String,
+        /// Plies analysed.
+        done: u32,
+        /// Plies in all.
+        total: u32,
+    },
+    /// The server ends this connection.
+    Bye {
+        /// Why, and what to do.
+        message: String,
+        /// Whether connecting again is of use.
+        again: bool,
+    },
+}
+
+/// What a client is in a room.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct You {
+    /// The seats it holds.
+    pub seats: Vec<u8>,
+    /// Whether it made the room.
+    pub host: bool,
+}
+
+/// A move and what it is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveValue {
+    /// The move.
+    pub text: String,
+    /// What it is worth to each seat.
+    pub values: Vec<f64>,
+    /// Plies looked ahead, the move included.
+    pub depth: u32,
+    /// Whether it is what the move is worth to the end of the game.
+    pub exact: bool,
+}
+
+/// What a value is counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Unit {
+    /// Discs by which a seat is expected to win.
+    Discs,
+    /// The rank a seat is expected to get, 1 the best.
+    Rank,
+    /// Whatever the player that was asked counts; more is better.
+    Points,
+}

@@ -1,0 +1,85 @@
+//! The protocol as TypeScript, in one file that the page imports.
+
+use ts_rs::{Config, TS};
+
+use super::{board, http, records, room, socket};
+
+/// All types of the protocol. The page's copy is compared with this in the tests.
+#[must_use]
+pub fn typescript() -> String {
+    let config = Config::new().with_large_int("string");
+    let mut text = String::from(
+        "// Generated from the server's types; do not edit.\n\
+         // `KAESU_UPDATE=1 cargo test -p server --test typescript` writes it anew.\n",
+    );
+    macro_rules! declare {
+        ($($type:ty),* $(,)?) => {
+            $(
+                text.push_str("\nexport ");
+                text.push_str(&<$type>::decl(&config));
+                text.push('\n');
+            )*
+        };
+    }
+    declare![
+        board::PositionView,
+        board::BoardView,
+        board::DiscBoard,
+        board::Cell,
+        board::PieceBoard,
+        board::PieceView,
+        board::PieceKind,
+        board::InHand,
+        board::LegalMove,
+        board::Ply,
+        board::PlyKind,
+        board::Announcement,
+        board::SeatView,
+        board::Place,
+        board::Colour,
+        room::RoomView,
+        room::Status,
+        room::Chair,
+        room::Occupant,
+        room::ClockSetup,
+        room::Clocks,
+        room::Offer,
+        room::GameResult,
+        room::Reason,
+        room::NoteView,
+        room::Event,
+        socket::Hello,
+        socket::Seen,
+        socket::Request,
+        socket::Wish,
+        socket::Message,
+        socket::You,
+        socket::MoveValue,
+        socket::Unit,
+        http::Failure,
+        http::Info,
+        http::GameEntry,
+        http::GameOption,
+        http::Players,
+        http::PlayerEntry,
+        http::LevelEntry,
+        http::CreateRoom,
+        http::QuickPlay,
+        http::RoomCreated,
+        http::SeatToken,
+        http::Check,
+        http::Checked,
+        http::Positions,
+        records::RecordList,
+        records::RecordEntry,
+        records::RecordSeat,
+        records::RecordView,
+        records::AnalysisState,
+        records::Analysis,
+        records::Costly,
+        records::OwnResults,
+        records::OwnResult,
+    ];
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,1289 @@
+// Generated from the server's types; do not edit.
+// `KAESU_UPDATE=1 cargo test -p server --test typescript` writes it anew.
+
+export type PositionView = {
+/**
+ * How many plies led to it.
+ */
+ply: number,
+/**
+ * Whose turn it is; nobody's when the game is over.
+ */
+turn: number | null,
+/**
+ * What stands on the board.
+ */
+board: BoardView,
+/**
+ * The legal moves of the seat to move.
+ */
+legal: Array<LegalMove>,
+/**
+ * What the game counts, per seat: discs, territory, pieces.
+ */
+scores: Array<number>,
+/**
+ * Ranks as the position stands, per seat; equal seats share the better one.
+ */
+ranks: Array<number>,
+/**
+ * Whether the game is over.
+ */
+finished: boolean,
+/**
+ * The position in one line, which can be pasted as a start.
+ */
+line: string, };
+
+export type BoardView = { "kind": "discs" } & DiscBoard | { "kind": "pieces" } & PieceBoard;
+
+export type DiscBoard = {
+/**
+ * Rows.
+ */
+rows: number,
+/**
+ * Columns.
+ */
+columns: number,
+/**
+ * Every cell, row by row.
+ */
+cells: Array<Cell>,
+/**
+ * The cells of each seat's territory; no list where the game has none.
+ */
+territories: Array<Array<number>>,
+/**
+ * The cells where each seat may never place; no list where there are none.
+ */
+forbidden: Array<Array<number>>, };
+
+export type Cell = "outside" | "empty" | "black" | "white";
+
+export type PieceBoard = {
+/**
+ * Rows.
+ */
+rows: number,
+/**
+ * Columns.
+ */
+columns: number,
+/**
+ * Every cell, row by row.
+ */
+cells: Array<PieceView | null>,
+/**
+ * What each seat can drop.
+ */
+hands: Array<Array<InHand>>,
+/**
+ * The seats whose kings are attacked.
+ */
+checks: Array<number>,
+/**
+ * The seats that are out.
+ */
+out: Array<number>,
+/**
+ * How many kings each seat has mated.
+ */
+mates: Array<number>, };
+
+export type PieceView = {
+/**
+ * What it is when it is not promoted.
+ */
+kind: PieceKind,
+/**
+ * Whether it is promoted.
+ */
+promoted: boolean,
+/**
+ * Whose it is; nobody's if it is inert.
+ */
+owner: number | null,
+/**
+ * The seat whose pieces look this way.
+ */
+facing: number,
+/**
+ * Whether it is the wall a king has become.
+ */
+wall: boolean, };
+
+export type PieceKind = "pawn" | "silver" | "gold" | "rook" | "king";
+
+export type InHand = {
+/**
+ * The kind.
+ */
+kind: PieceKind,
+/**
+ * How many, at least one.
+ */
+count: number, };
+
+export type LegalMove = {
+/**
+ * The move as people write it.
+ */
+text: string,
+/**
+ * The cell a disc is placed on or a piece goes to; none for a pass.
+ */
+to: number | null,
+/**
+ * The cell a piece comes from.
+ */
+from: number | null,
+/**
+ * The kind that is dropped.
+ */
+drop: PieceKind | null,
+/**
+ * Whether the piece promotes. Two moves that differ in this alone are a choice.
+ */
+promotes: boolean,
+/**
+ * The cells whose discs it would turn.
+ */
+turns: Array<number>, };
+
+export type Ply = {
+/**
+ * Counted from 1.
+ */
+number: number,
+/**
+ * Who moved, or went out.
+ */
+seat: number,
+/**
+ * What happened.
+ */
+kind: PlyKind,
+/**
+ * The move as people write it; empty if it was none.
+ */
+text: string,
+/**
+ * The cell the disc or piece came to.
+ */
+to: number | null,
+/**
+ * The cell the piece came from.
+ */
+from: number | null,
+/**
+ * The cells whose discs were turned, nearest to the placed disc first.
+ */
+turned: Array<number>,
+/**
+ * What has to be said aloud about it.
+ */
+announcements: Array<Announcement>,
+/**
+ * How long the seat thought, in milliseconds.
+ */
+ms: number, };
+
+export type PlyKind = "move" | "pass" | "resign" | "time";
+
+export type Announcement = { "kind": "pass",
+/**
+ * Who passed.
+ */
+seat: number, } | { "kind": "check",
+/**
+ * Whose king.
+ */
+seat: number, } | { "kind": "jump",
+/**
+ * Whose turn it is instead.
+ */
+to: number,
+/**
+ * Who was passed over, in order.
+ */
+over: Array<number>, } | { "kind": "mate",
+/**
+ * Who is mated.
+ */
+seat: number,
+/**
+ * Who gets the credit.
+ */
+by: number, } | { "kind": "out",
+/**
+ * Who is out.
+ */
+seat: number, };
+
+export type SeatView = {
+/**
+ * As short as the game writes it: `black`, `1`, `S`.
+ */
+name: string,
+/**
+ * Where it sits.
+ */
+place: Place,
+/**
+ * The colour of its discs, in games of discs.
+ */
+colour: Colour | null,
+/**
+ * Which team it belongs to, where seats play together.
+ */
+team: number | null, };
+
+export type Place = "bottom" | "left" | "top" | "right" | "top-left" | "top-right" | "bottom-right" | "bottom-left";
+
+export type Colour = "black" | "white";
+
+export type RoomView = {
+/**
+ * The token that invites: whoever knows it may watch and take an open seat.
+ */
+room: string,
+/**
+ * The game with its options.
+ */
+game: string,
+/**
+ * How its seats are shown.
+ */
+seats: Array<SeatView>,
+/**
+ * Which game of this room it is, from 1.
+ */
+number: number,
+/**
+ * Whether it is played.
+ */
+status: Status,
+/**
+ * Who sits where.
+ */
+chairs: Array<Chair>,
+/**
+ * Who watches, by name.
+ */
+spectators: Array<string>,
+/**
+ * The board as it stands.
+ */
+position: PositionView,
+/**
+ * What was played.
+ */
+plies: Array<Ply>,
+/**
+ * How time is counted.
+ */
+clock: ClockSetup,
+/**
+ * The clocks; none if time is not counted.
+ */
+clocks: Clocks | null,
+/**
+ * Whether hints and evaluations may be asked for during the game.
+ */
+assist: boolean,
+/**
+ * An undo that waits for agreement.
+ */
+undo: Offer | null,
+/**
+ * A rematch that waits for agreement.
+ */
+rematch: Offer | null,
+/**
+ * How the game ended.
+ */
+result: GameResult | null,
+/**
+ * The record of this game.
+ */
+record: string, };
+
+export type Status = "waiting" | "playing" | "finished";
+
+export type Chair = { "kind": "open" } | { "kind": "person",
+/**
+ * What the person wants to be called.
+ */
+name: string,
+/**
+ * Whether at least one device of this person is connected.
+ */
+present: boolean,
+/**
+ * Whether others may let an AI sit in by now.
+ */
+replaceable: boolean, } | { "kind": "ai",
+/**
+ * The player file.
+ */
+player: string,
+/**
+ * Its level, if it was chosen by level.
+ */
+level: number | null, };
+
+export type Occupant = { "kind": "open" } | { "kind": "me" } | { "kind": "level",
+/**
+ * 1 lets a child win, 10 is full strength.
+ */
+level: number, } | { "kind": "player",
+/**
+ * The name, as in the list of players.
+ */
+player: string, };
+
+export type ClockSetup = { "kind": "none" } | { "kind": "increment",
+/**
+ * Seconds for the game.
+ */
+main: number,
+/**
+ * Seconds added after each of one's moves.
+ */
+increment: number, } | { "kind": "byoyomi",
+/**
+ * Seconds for the game.
+ */
+main: number,
+/**
+ * Seconds of a period.
+ */
+period: number,
+/**
+ * How many periods.
+ */
+periods: number, };
+
+export type Clocks = {
+/**
+ * Milliseconds left per seat, without periods.
+ */
+left: Array<number>,
+/**
+ * Periods left per seat.
+ */
+periods: Array<number>,
+/**
+ * Whose clock runs, if one does.
+ */
+running: number | null, };
+
+export type Offer = {
+/**
+ * Who asked.
+ */
+by: number,
+/**
+ * The seats that agree, the asking one included.
+ */
+agreed: Array<number>,
+/**
+ * The seats still to be heard.
+ */
+waiting: Array<number>, };
+
+export type GameResult = {
+/**
+ * 1 for the best, per seat.
+ */
+ranks: Array<number>,
+/**
+ * What the game counts, per seat.
+ */
+scores: Array<number>,
+/**
+ * What ended it.
+ */
+reason: Reason,
+/**
+ * Whose resignation or time it was.
+ */
+by: number | null,
+/**
+ * What entertaining players did on purpose: told now, not before.
+ */
+notes: Array<NoteView>, };
+
+export type Reason = "played" | "resigned" | "time";
+
+export type NoteView = {
+/**
+ * Which ply, from 1.
+ */
+ply: number,
+/**
+ * Who.
+ */
+seat: number,
+/**
+ * What kind of thing: `expectation` or `surprise`.
+ */
+kind: string,
+/**
+ * What it cost by the player's own evaluation, in its units.
+ */
+cost: number, };
+
+export type Event = { "event": "played",
+/**
+ * The ply.
+ */
+ply: Ply,
+/**
+ * The board after it.
+ */
+position: PositionView,
+/**
+ * The clocks after it.
+ */
+clocks: Clocks | null,
+/**
+ * The result, if it was the last.
+ */
+result: GameResult | null, } | { "event": "undone",
+/**
+ * The board as it stands now; `position.ply` plies are left.
+ */
+position: PositionView,
+/**
+ * The clocks as they stand now.
+ */
+clocks: Clocks | null, } | { "event": "undo",
+/**
+ * How it stands.
+ */
+offer: Offer | null, } | { "event": "rematch",
+/**
+ * How it stands.
+ */
+offer: Offer | null, } | { "event": "started",
+/**
+ * The room.
+ */
+room: RoomView, } | { "event": "chair",
+/**
+ * Which seat.
+ */
+seat: number,
+/**
+ * Who sits there now.
+ */
+chair: Chair,
+/**
+ * Whether the game can go on.
+ */
+status: Status,
+/**
+ * Clocks may stand still while a seat is open.
+ */
+clocks: Clocks | null, } | { "event": "spectators",
+/**
+ * Their names.
+ */
+names: Array<string>, };
+
+export type Hello = {
+/**
+ * What the person wants to be called.
+ */
+name: string,
+/**
+ * A secret text by which this person's results are found again; may be empty.
+ */
+person: string,
+/**
+ * The tokens of the seats this client holds.
+ */
+seats: Array<string>,
+/**
+ * The token of the one who made the room.
+ */
+host: string | null,
+/**
+ * What the client has seen, if it comes back.
+ */
+seen: Seen | null, };
+
+export type Seen = {
+/**
+ * The `epoch` of the snapshot; events are numbered anew when the server has restarted.
+ */
+epoch: string,
+/**
+ * The number of the last event it has seen.
+ */
+seq: number, };
+
+export type Request = {
+/**
+ * Chosen by the client.
+ */
+id: number, } & ({ "wish": "take",
+/**
+ * Which seat.
+ */
+seat: number, } | { "wish": "free",
+/**
+ * Which seat.
+ */
+seat: number, } | { "wish": "give",
+/**
+ * Which seat.
+ */
+seat: number,
+/**
+ * To whom.
+ */
+to: Occupant, } | { "wish": "move",
+/**
+ * For which seat.
+ */
+seat: number,
+/**
+ * How many plies were played before: a move that comes too late is refused.
+ */
+ply: number,
+/**
+ * The move, as in `legal`.
+ */
+text: string, } | { "wish": "undo",
+/**
+ * For which seat.
+ */
+seat: number,
+/**
+ * `false` declines or takes the question back.
+ */
+agree: boolean, } | { "wish": "resign",
+/**
+ * For which seat.
+ */
+seat: number, } | { "wish": "rematch",
+/**
+ * For which seat.
+ */
+seat: number,
+/**
+ * `false` declines or takes the offer back.
+ */
+agree: boolean,
+/**
+ * Whether everybody moves on by one seat; the one who offers decides.
+ */
+rotate: boolean, } | { "wish": "hint" } | { "wish": "evaluate",
+/**
+ * On or off.
+ */
+on: boolean, } | { "wish": "rename",
+/**
+ * The new name.
+ */
+name: string, } | { "wish": "ping" });
+
+export type Wish = { "wish": "take",
+/**
+ * Which seat.
+ */
+seat: number, } | { "wish": "free",
+/**
+ * Which seat.
+ */
+seat: number, } | { "wish": "give",
+/**
+ * Which seat.
+ */
+seat: number,
+/**
+ * To whom.
+ */
+to: Occupant, } | { "wish": "move",
+/**
+ * For which seat.
+ */
+seat: number,
+/**
+ * How many plies were played before: a move that comes too late is refused.
+ */
+ply: number,
+/**
+ * The move, as in `legal`.
+ */
+text: string, } | { "wish": "undo",
+/**
+ * For which seat.
+ */
+seat: number,
+/**
+ * `false` declines or takes the question back.
+ */
+agree: boolean, } | { "wish": "resign",
+/**
+ * For which seat.
+ */
+seat: number, } | { "wish": "rematch",
+/**
+ * For which seat.
+ */
+seat: number,
+/**
+ * `false` declines or takes the offer back.
+ */
+agree: boolean,
+/**
+ * Whether everybody moves on by one seat; the one who offers decides.
+ */
+rotate: boolean, } | { "wish": "hint" } | { "wish": "evaluate",
+/**
+ * On or off.
+ */
+on: boolean, } | { "wish": "rename",
+/**
+ * The new name.
+ */
+name: string, } | { "wish": "ping" };
+
+export type Message = { "type": "snapshot",
+/**
+ * Which numbering of events this belongs to.
+ */
+epoch: string,
+/**
+ * The number of the last event it contains.
+ */
+seq: number,
+/**
+ * The room.
+ */
+room: RoomView,
+/**
+ * What this client is here.
+ */
+you: You, } | { "type": "resumed",
+/**
+ * The number of the last event the client has seen.
+ */
+seq: number,
+/**
+ * What this client is here.
+ */
+you: You, } | { "type": "event",
+/**
+ * Numbered from 1 without gaps.
+ */
+seq: number, } & ({ "event": "played",
+/**
+ * The ply.
+ */
+ply: Ply,
+/**
+ * The board after it.
+ */
+position: PositionView,
+/**
+ * The clocks after it.
+ */
+clocks: Clocks | null,
+/**
+ * The result, if it was the last.
+ */
+result: GameResult | null, } | { "event": "undone",
+/**
+ * The board as it stands now; `position.ply` plies are left.
+ */
+position: PositionView,
+/**
+ * The clocks as they stand now.
+ */
+clocks: Clocks | null, } | { "event": "undo",
+/**
+ * How it stands.
+ */
+offer: Offer | null, } | { "event": "rematch",
+/**
+ * How it stands.
+ */
+offer: Offer | null, } | { "event": "started",
+/**
+ * The room.
+ */
+room: RoomView, } | { "event": "chair",
+/**
+ * Which seat.
+ */
+seat: number,
+/**
+ * Who sits there now.
+ */
+chair: Chair,
+/**
+ * Whether the game can go on.
+ */
+status: Status,
+/**
+ * Clocks may stand still while a seat is open.
+ */
+clocks: Clocks | null, } | { "event": "spectators",
+/**
+ * Their names.
+ */
+names: Array<string>, }) | { "type": "done",
+/**
+ * Which.
+ */
+id: number, } | { "type": "refused",
+/**
+ * Which; none if the message could not be read.
+ */
+id: number | null,
+/**
+ * A word for programs.
+ */
+code: string,
+/**
+ * A sentence for people.
+ */
+message: string, } | { "type": "seat" } & SeatToken | { "type": "lost",
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "hint",
+/**
+ * After how many plies.
+ */
+ply: number,
+/**
+ * The move.
+ */
+text: string,
+/**
+ * What it is worth to each seat.
+ */
+values: Array<number>,
+/**
+ * In what.
+ */
+unit: Unit, } | { "type": "values",
+/**
+ * After how many plies.
+ */
+ply: number,
+/**
+ * The moves valued so far.
+ */
+moves: Array<MoveValue>,
+/**
+ * In what.
+ */
+unit: Unit,
+/**
+ * Whether nothing better will come for this position.
+ */
+done: boolean, } | { "type": "analysis",
+/**
+ * The record.
+ */
+record: string,
+/**
+ * Plies analysed.
+ */
+done: number,
+/**
+ * Plies in all.
+ */
+total: number, } | { "type": "bye",
+/**
+ * Why, and what to do.
+ */
+message: string,
+/**
+ * Whether connecting again is of use.
+ */
+again: boolean, };
+
+export type You = {
+/**
+ * The seats it holds.
+ */
+seats: Array<number>,
+/**
+ * Whether it made the room.
+ */
+host: boolean, };
+
+export type MoveValue = {
+/**
+ * The move.
+ */
+text: string,
+/**
+ * What it is worth to each seat.
+ */
+values: Array<number>,
+/**
+ * Plies looked ahead, the move included.
+ */
+depth: number,
+/**
+ * Whether it is what the move is worth to the end of the game.
+ */
+exact: boolean, };
+
+export type Unit = "discs" | "rank" | "points";
+
+export type Failure = {
+/**
+ * A word for programs.
+ */
+code: string,
+/**
+ * A sentence for people: what was wrong, and what would be right.
+ */
+message: string, };
+
+export type Info = {
+/**
+ * The version of the program.
+ */
+version: string,
+/**
+ * Where others can reach this server, for invitations; none if it listens on this machine
+ * alone.
+ */
+addresses: Array<string>,
+/**
+ * Whether only this machine can reach it.
+ */
+loopback: boolean,
+/**
+ * Whether the request carried the token of the one who started the server.
+ */
+admin: boolean,
+/**
+ * Seconds a person may be absent before others may let an AI sit in.
+ */
+grace: number, };
+
+export type GameEntry = {
+/**
+ * The name without options.
+ */
+name: string,
+/**
+ * One line about it.
+ */
+about: string,
+/**
+ * Its options.
+ */
+options: Array<GameOption>,
+/**
+ * How its seats are shown when no option is set.
+ */
+seats: Array<SeatView>, };
+
+export type GameOption = {
+/**
+ * The key.
+ */
+key: string,
+/**
+ * The values, the default first.
+ */
+values: Array<string>,
+/**
+ * What it decides.
+ */
+about: string, };
+
+export type Players = {
+/**
+ * Every player that can play the game.
+ */
+players: Array<PlayerEntry>,
+/**
+ * The levels that can be chosen, the weakest first; at most ten.
+ */
+levels: Array<LevelEntry>,
+/**
+ * Who gives hints and analyses.
+ */
+strongest: string, };
+
+export type PlayerEntry = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * One line about it.
+ */
+about: string,
+/**
+ * The games it says it plays; none means any.
+ */
+games: Array<string>, };
+
+export type LevelEntry = {
+/**
+ * 1 to 10.
+ */
+level: number,
+/**
+ * The player file behind it.
+ */
+player: string,
+/**
+ * What it means in words.
+ */
+about: string, };
+
+export type CreateRoom = {
+/**
+ * The game with its options.
+ */
+game: string,
+/**
+ * Who shall sit where; an empty list leaves every seat open.
+ */
+seats: Array<Occupant>,
+/**
+ * How time is counted.
+ */
+clock: ClockSetup,
+/**
+ * A transcript or a position line to start from; empty for the start of the game.
+ */
+start: string,
+/**
+ * Whether hints and evaluations may be asked for during the game.
+ */
+assist: boolean,
+/**
+ * What the person wants to be called.
+ */
+name: string,
+/**
+ * The secret text by which this person's results are found again.
+ */
+person: string, };
+
+export type QuickPlay = {
+/**
+ * The game with its options.
+ */
+game: string,
+/**
+ * The person's seat; none for a random one.
+ */
+seat: number | null,
+/**
+ * The AI of all other seats.
+ */
+against: Occupant,
+/**
+ * How time is counted.
+ */
+clock: ClockSetup,
+/**
+ * What the person wants to be called.
+ */
+name: string,
+/**
+ * The secret text by which this person's results are found again.
+ */
+person: string, };
+
+export type RoomCreated = {
+/**
+ * The token that invites.
+ */
+room: string,
+/**
+ * The token of the one who made the room: it may seat others and AIs.
+ */
+host: string,
+/**
+ * The seats of the one who made it.
+ */
+seats: Array<SeatToken>, };
+
+export type SeatToken = {
+/**
+ * Which seat.
+ */
+seat: number,
+/**
+ * Whoever has it has the seat.
+ */
+token: string, };
+
+export type Check = {
+/**
+ * The game with its options; the header of a transcript wins over it.
+ */
+game: string,
+/**
+ * A transcript, with or without header, or a position line.
+ */
+text: string, };
+
+export type Checked = {
+/**
+ * The game with its options.
+ */
+game: string,
+/**
+ * How its seats are shown.
+ */
+seats: Array<SeatView>,
+/**
+ * The position line it starts from; none for the start of the game.
+ */
+start: string | null,
+/**
+ * The plies that lead to the position.
+ */
+plies: Array<Ply>,
+/**
+ * The position at the end.
+ */
+position: PositionView, };
+
+export type Positions = {
+/**
+ * The positions after `from` to `to` plies, at most 100 at a time.
+ */
+positions: Array<PositionView>,
+/**
+ * How many plies there are in all.
+ */
+plies: number, };
+
+export type RecordList = {
+/**
+ * The games of this page.
+ */
+records: Array<RecordEntry>,
+/**
+ * What to ask for as `before` to go on; none if this is all.
+ */
+next: string | null, };
+
+export type RecordEntry = {
+/**
+ * The record.
+ */
+record: string,
+/**
+ * The game with its options.
+ */
+game: string,
+/**
+ * When it began: milliseconds since 1970, as a text.
+ */
+started: string,
+/**
+ * When it ended.
+ */
+ended: string | null,
+/**
+ * Who sat where.
+ */
+seats: Array<RecordSeat>,
+/**
+ * How many plies were played.
+ */
+plies: number,
+/**
+ * How it ended; none if it did not.
+ */
+result: GameResult | null,
+/**
+ * The room, if the game is still on and the one who asks sits in it.
+ */
+room: string | null, };
+
+export type RecordSeat = {
+/**
+ * The person's name, or the player's.
+ */
+name: string,
+/**
+ * The player file, if it was an AI.
+ */
+player: string | null,
+/**
+ * Its level, if it was chosen by level.
+ */
+level: number | null,
+/**
+ * Whether it was the one who asks.
+ */
+you: boolean, };
+
+export type RecordView = {
+/**
+ * How its seats are shown.
+ */
+shown: Array<SeatView>,
+/**
+ * How time was counted.
+ */
+clock: ClockSetup,
+/**
+ * What was played.
+ */
+moves: Array<Ply>,
+/**
+ * The position before the first ply.
+ */
+start: PositionView,
+/**
+ * The moves in the game's own notation.
+ */
+transcript: string,
+/**
+ * The record.
+ */
+record: string,
+/**
+ * The game with its options.
+ */
+game: string,
+/**
+ * When it began: milliseconds since 1970, as a text.
+ */
+started: string,
+/**
+ * When it ended.
+ */
+ended: string | null,
+/**
+ * Who sat where.
+ */
+seats: Array<RecordSeat>,
+/**
+ * How many plies were played.
+ */
+plies: number,
+/**
+ * How it ended; none if it did not.
+ */
+result: GameResult | null,
+/**
+ * The room, if the game is still on and the one who asks sits in it.
+ */
+room: string | null, };
+
+export type AnalysisState = {
+/**
+ * Plies analysed.
+ */
+done: number,
+/**
+ * Plies in all.
+ */
+total: number,
+/**
+ * Whether it is being worked on.
+ */
+running: boolean,
+/**
+ * What was found, when it is complete.
+ */
+analysis: Analysis | null, };
+
+export type Analysis = {
+/**
+ * Who was asked.
+ */
+player: string,
+/**
+ * What values are counted in.
+ */
+unit: Unit,
+/**
+ * The value of the position after 0, 1, 2… plies to each seat.
+ */
+values: Array<Array<number>>,
+/**
+ * The costliest moves, the worst first; at most three.
+ */
+costliest: Array<Costly>, };
+
+export type Costly = {
+/**
+ * Which ply, from 1.
+ */
+ply: number,
+/**
+ * Who played it.
+ */
+seat: number,
+/**
+ * What was played.
+ */
+played: string,
+/**
+ * What would have been better.
+ */
+better: string,
+/**
+ * What it cost the seat that played it.
+ */
+cost: number, };
+
+export type OwnResults = {
+/**
+ * One for each finished game.
+ */
+results: Array<OwnResult>, };
+
+export type OwnResult = {
+/**
+ * The record.
+ */
+record: string,
+/**
+ * The game with its options.
+ */
+game: string,
+/**
+ * When it ended: milliseconds since 1970, as a text.
+ */
+ended: string,
+/**
+ * One's own seat.
+ */
+seat: number,
+/**
+ * One's own rank.
+ */
+rank: number,
+/**
+ * How many seats there were.
+ */
+seats: number,
+/**
+ * What the game counted for oneself.
+ */
+score: number,
+/**
+ * The best level among the others, if any was chosen by level.
+ */
+level: number | null,
+/**
+ * The AIs among the others.
+ */
+players: Array<string>, };
