@@ -1,0 +1,4 @@
+/** Where this page comes from, without a path. */
+export function location(): string {
+  return globalThis.location.origin;
+}
