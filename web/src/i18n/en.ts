@@ -133,7 +133,7 @@ export const en = {
   },
   chair: {
     open: 'Open seat', take: 'Sit down', takeSeat: (seat: string) => `Sit down at ${seat}`, free: 'Stand up', away: 'away', giveAi: 'Let an AI sit here', giveMe: 'I play here',
-    giveOpen: 'Open this seat', change: (seat: string) => `Change ${seat}`, guest: 'Guest', replace: 'Away for long: let an AI sit in', ai: (level: number) => `AI level ${level}`,
+    giveOpen: 'Open this seat', change: (seat: string) => `Change ${seat}`, guest: 'Guest', replace: 'Away for long: let an AI sit in', ai: (level: number) => `Level ${level}`,
   },
   invite: {
     title: 'Invite', link: 'Link to this table', copy: 'Copy', copied: 'Copied', copyHint: 'Press Ctrl+C (⌘C) to copy', share: 'Share…',

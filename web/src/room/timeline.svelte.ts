@@ -7,6 +7,7 @@ const AT_ONCE = 40;
 
 export class Timeline {
   private kept = $state.raw(new Map<number, PositionView>());
+  private previous: PositionView | undefined;
   private asked = new Set<number>();
 
   constructor(private readonly source: string) {}
@@ -23,6 +24,12 @@ export class Timeline {
 
   at(ply: number): PositionView | undefined {
     return this.kept.get(ply);
+  }
+
+  /** The position of a ply or, until it has come, the one shown before: a board never flickers. */
+  shown(ply: number): PositionView | undefined {
+    this.previous = this.kept.get(ply) ?? this.previous;
+    return this.previous;
   }
 
   /** Asks for a ply and its neighbourhood, where one will flip to next. */
