@@ -13,6 +13,7 @@ const COUNTS: &[(&str, u32, Option<&str>)] = &[
     ("reversi-6x6", 12, None),
     ("reversi-10x10", 9, None),
     ("yonin", 12, None),
+    ("yonin-shogi", 4, Some("problems/yonin-shogi-midgame.txt")),
 ];
 
 fn main() {

@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{matches, perft, play, show, think};
+#[cfg(feature = "page")]
+use crate::serve;
+use crate::{matches, perft, play, show, think, trees};
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
 /// Yonin-shogi (shogi for four).
@@ -24,18 +26,18 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Start the game and open it in the browser
+    #[cfg(feature = "page")]
+    Serve(serve::Arguments),
     /// List the games and their options
     Games,
-    /// Count the positions a number of plies away, the classical check of rules
     Perft(perft::Arguments),
-    /// Show a position: the board, whose turn it is, the legal moves or the result
     Show(show::Arguments),
     /// List the players
     Players,
-    /// Let a player think about a position
     Think(think::Arguments),
-    /// Play a game in the terminal
     Play(play::Arguments),
-    /// Let players play many games and say who is better
     Match(matches::Arguments),
+    /// Compare prunings for many players on synthetic trees
+    Trees(trees::Arguments),
 }

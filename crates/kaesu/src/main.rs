@@ -9,8 +9,11 @@ mod matches;
 mod perft;
 mod play;
 mod players;
+#[cfg(feature = "page")]
+mod serve;
 mod show;
 mod think;
+mod trees;
 
 use std::process::ExitCode;
 
@@ -42,10 +45,13 @@ fn main() -> ExitCode {
         None => guide::run(),
         Some(Command::Games) => games::run(),
         Some(Command::Match(arguments)) => matches::run(&arguments),
+        Some(Command::Trees(arguments)) => trees::run(&arguments),
         Some(Command::Players) => players::run(),
         Some(Command::Think(arguments)) => think::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
+        #[cfg(feature = "page")]
+        Some(Command::Serve(arguments)) => serve::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments),
     };
     match done {

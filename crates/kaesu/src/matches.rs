@@ -18,9 +18,10 @@ use crate::game::{PositionArguments, whole_number};
 use crate::limits::LimitArguments;
 use crate::players::make;
 
-/// Let players play many games in balanced seatings. Give one --player for each seat of the game;
-/// a player that sits on several seats is given several times. Every opening is played in all
-/// rotations of the seats.
+/// Let players play many games in balanced seatings and say who is better
+///
+/// Give one --player for each seat of the game; a player that sits on several seats is given
+/// several times. Every opening is played in all rotations of the seats.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -10,8 +10,10 @@ use rules::{Game, perft, with_game};
 
 use crate::game::{PositionArguments, whole_number};
 
-/// Count the positions a number of plies away. Prints a line `depth count` for each depth up to
-/// DEPTH; the speed goes to stderr. A pass is a ply, a finished game counts as one position.
+/// Count the positions a number of plies away, the classical check of rules
+///
+/// Prints a line "depth count" for each depth up to DEPTH; the speed goes to stderr. A pass is a
+/// ply, a finished game counts as one position.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -13,8 +13,10 @@ use crate::limits::LimitArguments;
 use crate::players::make;
 use crate::show;
 
-/// Play one game in the terminal between people and players. Give one --seat for each seat, in
-/// the order of the seats; a person types moves, or undo, hint, resign, quit.
+/// Play one game in the terminal between people and players
+///
+/// Give one --seat for each seat, in the order of the seats; a person types moves, or undo, hint,
+/// resign, quit.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]

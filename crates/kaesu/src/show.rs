@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::game::PositionArguments;
 
-/// Show a position: the board, whose turn it is, the legal moves, and the result when it is over.
+/// Show a position: the board, whose turn it is, the legal moves or the result
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -11,7 +11,9 @@ use serde::Serialize;
 use crate::game::PositionArguments;
 use crate::limits::LimitArguments;
 
-/// Let a player think about a position: its move, what it expects for each seat, and how.
+/// Let a player think about a position
+///
+/// Prints its move, what it expects for each seat, the line it expects, and what that took.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]

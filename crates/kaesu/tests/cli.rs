@@ -107,6 +107,8 @@ fn mistakes_get_one_sentence() {
     assert!(refused(&["play", "yonin", "--seat", "random"]).contains("has 4 seats"));
     let header = ["show", "yonin", "--moves", "[yonin:start=own 1]d3"];
     assert!(refused(&header).contains("is of yonin:start=own, not of yonin"));
+    let header = ["show", "yonin", "--moves", "[yonin 6]d3"];
+    assert!(refused(&header).contains("there is no seat 6, only 1 to 4"));
 }
 
 #[test]
@@ -117,7 +119,7 @@ fn help_is_there_for_everything() {
     ] {
         assert!(printed(&["help"]).contains(command));
         let help = printed(&[command, "--help"]);
-        assert_eq!(help, printed(&["help", command]));
+        assert_eq!(help, printed(&["help", command]), "{command}");
         assert!(help.contains("Usage: kaesu "), "{help}");
     }
     assert!(printed(&["games"]).contains("start=othello|own"));

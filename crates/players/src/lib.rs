@@ -1,6 +1,6 @@
 //! Who plays: a player file becomes a player.
 //!
-//! - [`file`], [`library`]: player files and those that come along
+//! - [`mod@file`], [`library`]: player files and those that come along
 //! - [`searching`], [`evaluation`], [`personality`]: what a file can name
 //! - [`player`]: what decides moves; [`playable`]: from a file to a player of a game
 //! - [`playing`]: players take turns until a game is over

@@ -12,6 +12,21 @@
 //! The kit panics when a promise is broken and says game, seed, ply and position. It needs a source
 //! of randomness from the caller: a function from a seed to a chooser, which is asked for an index
 //! below `n`.
+//!
+//! ```
+//! use rules::conformance;
+//! use rules::reversi::{Board4x4, Reversi};
+//!
+//! // A line of Lehmer's numbers will do here; tests take a better generator.
+//! let chooser = |seed: u64| {
+//!     let mut state = seed + 1;
+//!     move |n: usize| {
+//!         state = state * 48_271 % 0x7fff_ffff;
+//!         state as usize % n
+//!     }
+//! };
+//! conformance::check::<Reversi<Board4x4>, _>("reversi-4x4", &(), 0..10, chooser);
+//! ```
 
 mod play;
 mod position;

@@ -27,4 +27,3 @@ pub use name::GameName;
 pub use outcome::Outcome;
 pub use seat::{MAX_SEATS, PerSeat, Seat};
 pub use symmetry::Symmetry;
-pub use yonin_shogi::YoninShogi;

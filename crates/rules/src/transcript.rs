@@ -6,7 +6,8 @@ use thiserror::Error;
 
 use crate::game::{Game, UnreadableMove};
 use crate::name::{GameName, NameError};
-use crate::seat::{MAX_SEATS, Seat};
+use crate::seat::Seat;
+use crate::with_game;
 
 /// Plays all moves of a text, or none: on an error the position stays as it was.
 ///
@@ -113,10 +114,11 @@ impl Header {
         let (Some(game), Some(seat), None) = (words.next(), words.next(), words.next()) else {
             return Err(HeaderError::Shape);
         };
-        let game = game.parse()?;
+        let game: GameName = game.parse()?;
         let seat = seat.parse::<usize>().map_err(|_| HeaderError::Shape)?;
-        if !(1..=MAX_SEATS).contains(&seat) {
-            return Err(HeaderError::Shape);
+        let seats = with_game!(&game, G, rules => G::start(rules).facts().seats);
+        if !(1..=seats).contains(&seat) {
+            return Err(HeaderError::Seat { seat, seats });
         }
         Ok(Self {
             game,
@@ -137,6 +139,14 @@ pub enum HeaderError {
     /// It does not hold a game and a seat.
     #[error("it holds a game and the number of the first seat, as in [yonin:start=own 1]")]
     Shape,
+    /// The game has no such seat.
+    #[error("there is no seat {seat}, only 1 to {seats}")]
+    Seat {
+        /// The number as written.
+        seat: usize,
+        /// How many seats the game has.
+        seats: usize,
+    },
     /// The game is unknown.
     #[error(transparent)]
     Game(#[from] NameError),
@@ -187,5 +197,7 @@ mod tests {
         assert!(Header::split("d3--").is_none());
         assert_eq!(Header::split("[yonin]d3"), Some(Err(HeaderError::Shape)));
         assert!(Header::split("[chess 1]e4").unwrap().is_err());
+        let no_seat = HeaderError::Seat { seat: 5, seats: 4 };
+        assert_eq!(Header::split("[yonin 5]d3"), Some(Err(no_seat)));
     }
 }

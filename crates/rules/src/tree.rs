@@ -285,15 +285,14 @@ impl Game for Tree {
 
 impl fmt::Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "node {} of {}", self.position_text(), self.rules)?;
-        for (index, value) in self.values.iter().enumerate() {
-            let seat = Seat::new(index);
-            let mark = if !self.is_finished() && self.turn() == seat {
-                "  to move"
-            } else {
-                ""
-            };
-            writeln!(f, "seat {}  {value:>8}{mark}", self.seat_name(seat))?;
+        write!(f, "node {} of {}", self.position_text(), self.rules)?;
+        for seat in Seat::all(self.values.len()) {
+            write!(
+                f,
+                "\nseat {}  {:>8}",
+                self.seat_name(seat),
+                self.values[seat]
+            )?;
         }
         Ok(())
     }

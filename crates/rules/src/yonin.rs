@@ -117,9 +117,10 @@ impl Yonin {
         (self.discs(seat) & Self::territory(seat)).len() as i32
     }
 
-    /// Where a seat may place at all.
+    /// Where a seat may place at all: nowhere once it is out.
     #[inline]
-    fn allowed(&self, seat: Seat) -> u64 {
+    #[must_use]
+    pub fn allowed(&self, seat: Seat) -> u64 {
         if self.plays(seat) {
             !Self::territory(Self::opposite(seat))
         } else {

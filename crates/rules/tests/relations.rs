@@ -8,6 +8,7 @@ use common::{proptest_config, reached};
 use proptest::prelude::*;
 use rules::reversi::Othello;
 use rules::yonin::{Rules, Yonin};
+use rules::yonin_shogi::{RuleSet, YoninShogi};
 use rules::{Game, Seat, transcript};
 
 /// The other colour in every place of a board line.
@@ -122,6 +123,90 @@ proptest! {
             let standing = position.standing();
             prop_assert_eq!((standing.ranks[first], standing.ranks[second]), (4, 3));
             prop_assert_eq!(standing.scores, scores);
+        }
+    }
+}
+
+/// The same position under other rules.
+fn under(rules: RuleSet, position: &YoninShogi) -> YoninShogi {
+    let line = position.position_text();
+    let line = line.replace(position.rules().name(), rules.name());
+    YoninShogi::parse_position(&rules, &line).expect("rules do not change what can be played")
+}
+
+proptest! {
+    #![proptest_config(proptest_config(300))]
+
+    #[test]
+    fn the_turn_jumps_to_the_first_king_in_check(seed: u64, plies in 0..250usize) {
+        let (position, _) = reached::<YoninShogi>(&RuleSet::Iemoto, seed, plies);
+        for m in position.legal() {
+            let mover = position.turn();
+            let after = position.after(m);
+            prop_assert!(!after.is_in_check(mover), "{m:?} leaves a king in check");
+            if after.is_finished() {
+                continue;
+            }
+            let others = || (1..4).map(|steps| mover.next(steps, 4));
+            let next = others()
+                .find(|&seat| after.is_in_check(seat))
+                .or_else(|| others().find(|&seat| after.board().lives(seat)));
+            prop_assert_eq!(Some(after.turn()), next, "after {:?}", m);
+        }
+    }
+
+    #[test]
+    fn no_piece_is_lost_while_everybody_plays_on(seed: u64, plies in 0..300usize) {
+        let (position, _) = reached::<YoninShogi>(&RuleSet::Iemoto, seed, plies);
+        let board = position.board();
+        let in_hand: usize = Seat::all(4).map(|seat| board.hand(seat).len()).sum();
+        prop_assert_eq!(board.occupied().len() + in_hand, 36);
+        let scores = position.standing().scores;
+        let lost: usize = position.outs().iter().map(|out| position.mates(out.seat)).sum();
+        let expected = 36 - lost as i32;
+        prop_assert_eq!(scores.iter().sum::<i32>(), expected, "kings are not inherited");
+    }
+
+    #[test]
+    fn before_the_first_mate_survivor_plays_like_iemoto(seed: u64, plies in 0..200usize) {
+        let (position, _) = reached::<YoninShogi>(&RuleSet::Iemoto, seed, plies);
+        prop_assume!(position.outs().is_empty());
+        let survivor = under(RuleSet::Survivor, &position);
+        prop_assert_eq!(&*survivor.legal(), &*position.legal());
+    }
+
+    #[test]
+    fn partners_lack_exactly_the_moves_that_check_each_other(seed: u64, plies in 0..200usize) {
+        let (doubles, _) = reached::<YoninShogi>(&RuleSet::Doubles, seed, plies);
+        prop_assume!(!doubles.is_finished());
+        let iemoto = under(RuleSet::Iemoto, &doubles);
+        let partner = doubles.turn().next(2, 4);
+        let before = doubles.is_in_check(partner);
+        for m in doubles.legal() {
+            prop_assert!(iemoto.is_legal(m), "{m:?} is legal only in pairs");
+            prop_assert!(before || !doubles.after(m).is_in_check(partner), "{m:?} checks");
+        }
+        for m in iemoto.legal().iter().filter(|&&m| !doubles.is_legal(m)) {
+            let after = iemoto.after(*m);
+            let checks = after.is_in_check(partner) || !after.board().lives(partner);
+            // Sparing one's own partner may leave the opponent no answer to a pawn.
+            let pawn = iemoto.move_text(*m).starts_with("P*");
+            prop_assert!(checks || pawn, "{m:?} is refused in pairs");
+        }
+    }
+
+    #[test]
+    fn who_resigns_out_of_turn_takes_no_move_from_the_mover(
+        seed: u64, plies in 0..250usize, steps in 1..4usize
+    ) {
+        let (before, _) = reached::<YoninShogi>(&RuleSet::Survivor, seed, plies);
+        let mut after = before.clone();
+        after.resign(before.turn().next(steps, 4));
+        if !after.is_finished() {
+            prop_assert_eq!(after.turn(), before.turn());
+            for m in before.legal() {
+                prop_assert!(after.is_legal(m), "{m:?} is lost");
+            }
         }
     }
 }

@@ -24,16 +24,23 @@ pub trait Evaluation<G: Game>: Send + Sync {
     /// What a finished game is worth.
     fn result(&self, position: &G) -> PerSeat<i32>;
 
-    /// A number that the values of no position add up to more than; the sum itself, where it is
-    /// always the same. Without it no pruning is sound for more than two seats.
+    /// A number that the values of no position add up to more than. Without it there is little to
+    /// prune by.
     fn sum(&self) -> Option<i32>;
+
+    /// Whether the values of every position, running or finished, add up to exactly the sum.
+    #[inline]
+    fn is_constant_sum(&self) -> bool {
+        false
+    }
 
     /// A number that no value of any position is less than.
     fn floor(&self) -> i32;
 
     /// Bounds of every value at any position that can arise from this one within `plies` plies,
     /// itself included, where the rules say more than [`Evaluation::sum`] and
-    /// [`Evaluation::floor`] do. It is asked at inner nodes, so it has to be cheap.
+    /// [`Evaluation::floor`] do. `plies` may be more than any game has: then the bounds are those
+    /// of results and of everything on the way. It is asked at inner nodes, so it has to be cheap.
     #[inline]
     fn reach(&self, position: &G, plies: u32) -> Option<Bounds> {
         let _ = (position, plies);
@@ -51,6 +58,15 @@ pub trait Evaluation<G: Game>: Send + Sync {
     }
 }
 
+/// What a position of two seats is worth to the seat whose turn it is, and how that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// The game goes on, and this is what it seems to be worth.
+    Running(i32),
+    /// The game is over, and this is its result.
+    Finished(i32),
+}
+
 /// Gives a position of two seats one number; what one seat gains the other loses.
 pub trait Score<G: Game>: Send + Sync {
     /// What a running position seems to be worth to the seat whose turn it is.
@@ -59,8 +75,35 @@ pub trait Score<G: Game>: Send + Sync {
     /// What a finished game is worth to this seat.
     fn result(&self, position: &G, seat: Seat) -> i32;
 
-    /// A number that no score exceeds in size.
+    /// A number that no score and no result exceeds in size. Searches prune by it.
     fn most(&self) -> i32;
+
+    /// What a position is worth, running or finished. A score that looks at the moves anyway can
+    /// tell at the same time whether there are any, and most of a search is spent here.
+    #[inline]
+    fn of(&self, position: &G) -> Worth {
+        if position.is_finished() {
+            Worth::Finished(self.result(position, position.turn()))
+        } else {
+            Worth::Running(self.score(position))
+        }
+    }
+
+    /// How promising a legal move looks: moves with larger numbers are searched first. No value
+    /// depends on it, only how soon it is found.
+    #[inline]
+    fn promise(&self, position: &G, m: G::Move) -> i32 {
+        let _ = (position, m);
+        0
+    }
+
+    /// About how many plies the game still takes, where that is cheap to see: close to the end a
+    /// search need neither sort nor remember. No value depends on it.
+    #[inline]
+    fn plies_left(&self, position: &G) -> u32 {
+        let _ = position;
+        u32::MAX
+    }
 }
 
 /// A score as an evaluation: what one seat has is what the other lacks, so the sum is 0.
@@ -87,6 +130,10 @@ impl<G: Game, S: Score<G>> Evaluation<G> for AsEvaluation<S> {
 
     fn sum(&self) -> Option<i32> {
         Some(0)
+    }
+
+    fn is_constant_sum(&self) -> bool {
+        true
     }
 
     fn floor(&self) -> i32 {
@@ -150,6 +197,10 @@ macro_rules! through_pointer {
                 (**self).sum()
             }
             #[inline]
+            fn is_constant_sum(&self) -> bool {
+                (**self).is_constant_sum()
+            }
+            #[inline]
             fn floor(&self) -> i32 {
                 (**self).floor()
             }
@@ -171,6 +222,18 @@ macro_rules! through_pointer {
             #[inline]
             fn most(&self) -> i32 {
                 (**self).most()
+            }
+            #[inline]
+            fn of(&self, position: &G) -> Worth {
+                (**self).of(position)
+            }
+            #[inline]
+            fn promise(&self, position: &G, m: G::Move) -> i32 {
+                (**self).promise(position, m)
+            }
+            #[inline]
+            fn plies_left(&self, position: &G) -> u32 {
+                (**self).plies_left(position)
             }
         }
     )+};

@@ -2,7 +2,9 @@
 //!
 //! Pruning for many seats rests on a constant sum. Both ways here keep it exactly, in integers.
 
-use rules::{Outcome, PerSeat, Seat};
+use rules::{Game, Outcome, PerSeat, Seat};
+
+use crate::evaluation::{Bounds, Evaluation};
 
 /// What each rank is worth; equal seats share what their ranks are worth together.
 ///
@@ -50,20 +52,45 @@ impl RankUtility {
 
     /// What the utilities of all seats add up to.
     #[must_use]
-    pub fn sum(&self) -> i32 {
+    pub fn total(&self) -> i32 {
         self.worth.iter().sum::<i32>() * self.scale
     }
 
     /// The least a seat can get: a mean of ranks is never below the worst of them.
     #[must_use]
-    pub fn floor(&self) -> i32 {
+    pub fn least(&self) -> i32 {
         self.worth.iter().min().copied().unwrap_or(0) * self.scale
     }
 
     /// The most a seat can get.
     #[must_use]
-    pub fn ceiling(&self) -> i32 {
+    pub fn most(&self) -> i32 {
         self.worth.iter().max().copied().unwrap_or(0) * self.scale
+    }
+}
+
+/// Any position by how it stands, the result by how it ended.
+impl<G: Game> Evaluation<G> for RankUtility {
+    #[inline]
+    fn values(&self, position: &G) -> PerSeat<i32> {
+        self.of(&position.standing())
+    }
+
+    #[inline]
+    fn result(&self, position: &G) -> PerSeat<i32> {
+        self.of(&position.standing())
+    }
+
+    fn sum(&self) -> Option<i32> {
+        Some(self.total())
+    }
+
+    fn is_constant_sum(&self) -> bool {
+        true
+    }
+
+    fn floor(&self) -> i32 {
+        self.least()
     }
 }
 
@@ -75,29 +102,70 @@ fn lcm(a: i32, b: i32) -> i32 {
     a / x * b
 }
 
-/// Divides `sum` among the seats in proportion to their scores, in whole units by the largest
+/// A whole number divided among the seats in proportion to their scores, by the largest
 /// remainder, the lower seat first among equals. A score below 0 counts 0; if none is above 0, all
 /// get the same.
-#[must_use]
-pub fn shares(scores: &PerSeat<i32>, sum: i32) -> PerSeat<i32> {
-    let mut parts = scores.map(|score| i64::from(score.max(0)));
-    let mut total: i64 = parts.iter().sum();
-    if total == 0 {
-        parts = parts.map(|_| 1);
-        total = parts.len() as i64;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shares {
+    /// What is divided.
+    pub whole: i32,
+}
+
+impl Shares {
+    /// Everybody's share.
+    #[must_use]
+    pub fn of(self, scores: &PerSeat<i32>) -> PerSeat<i32> {
+        let mut parts = scores.map(|score| i64::from(score.max(0)));
+        let mut total: i64 = parts.iter().sum();
+        if total == 0 {
+            parts = parts.map(|_| 1);
+            total = parts.len() as i64;
+        }
+        let whole = i64::from(self.whole);
+        let mut shares = parts.map(|part| (part * whole / total) as i32);
+        let mut remainders = parts.map(|part| part * whole % total);
+        let missing = self.whole - shares.iter().sum::<i32>();
+        for _ in 0..missing {
+            let most = Seat::all(scores.len())
+                .rev()
+                .max_by_key(|&seat| remainders[seat])
+                .expect("a game has seats");
+            shares[most] += 1;
+            remainders[most] = -1;
+        }
+        shares
     }
-    let mut shares = parts.map(|part| (part * i64::from(sum) / total) as i32);
-    let mut remainders = parts.map(|part| part * i64::from(sum) % total);
-    let missing = sum - shares.iter().sum::<i32>();
-    for _ in 0..missing {
-        let most = Seat::all(scores.len())
-            .rev()
-            .max_by_key(|&seat| remainders[seat])
-            .expect("a game has seats");
-        shares[most] += 1;
-        remainders[most] = -1;
+
+    /// Bounds of the shares, given bounds of the scores.
+    #[must_use]
+    pub fn bounds(self, low: &PerSeat<i32>, high: &PerSeat<i32>) -> Bounds {
+        let part = |score: i32| i64::from(score.max(0));
+        let whole = i64::from(self.whole);
+        let least: i64 = low.iter().map(|&score| part(score)).sum();
+        let most: i64 = high.iter().map(|&score| part(score)).sum();
+        // If all scores can be 0, all can get the same.
+        let even = (least == 0).then(|| whole / low.len() as i64);
+        let share = |own: i64, all: i64| {
+            if all == 0 {
+                None
+            } else {
+                Some(own * whole / all)
+            }
+        };
+        Bounds {
+            low: PerSeat::from_fn(low.len(), |q| {
+                let own = part(low[q]);
+                let share = share(own, own + most - part(high[q])).unwrap_or(whole);
+                share.min(even.unwrap_or(whole)) as i32
+            }),
+            high: PerSeat::from_fn(low.len(), |q| {
+                let own = part(high[q]);
+                // Rounding can add one.
+                let share = share(own, own + least - part(low[q])).map_or(0, |share| share + 1);
+                share.max(even.map_or(0, |even| even + 1)).min(whole) as i32
+            }),
+        }
     }
-    shares
 }
 
 #[cfg(test)]
@@ -120,11 +188,11 @@ mod tests {
             for b in 0..3 {
                 for c in 0..3 {
                     let values = utility.of(&outcome([a, b, c, 1]));
-                    assert_eq!(values.iter().sum::<i32>(), utility.sum());
+                    assert_eq!(values.iter().sum::<i32>(), utility.total());
                     assert!(
                         values
                             .iter()
-                            .all(|v| (utility.floor()..=utility.ceiling()).contains(v))
+                            .all(|v| (utility.least()..=utility.most()).contains(v))
                     );
                 }
             }
@@ -139,14 +207,21 @@ mod tests {
 
     #[test]
     fn shares_add_up_and_follow_the_scores() {
-        assert_eq!(*shares(&PerSeat::from([1, 1, 1]), 100), [34, 33, 33]);
         assert_eq!(
-            *shares(&PerSeat::from([16, 0, 3, 5]), 10_000),
+            *Shares { whole: 100 }.of(&PerSeat::from([1, 1, 1])),
+            [34, 33, 33]
+        );
+        assert_eq!(
+            *Shares { whole: 10_000 }.of(&PerSeat::from([16, 0, 3, 5])),
             [6667, 0, 1250, 2083]
         );
-        assert_eq!(*shares(&PerSeat::from([0, -3, 0, 0]), 10), [3, 3, 2, 2]);
         assert_eq!(
-            *shares(&PerSeat::from([i32::MAX; 6]), 1_000_000)
+            *Shares { whole: 10 }.of(&PerSeat::from([0, -3, 0, 0])),
+            [3, 3, 2, 2]
+        );
+        assert_eq!(
+            *Shares { whole: 1_000_000 }
+                .of(&PerSeat::from([i32::MAX; 6]))
                 .iter()
                 .copied()
                 .collect::<Vec<_>>(),

@@ -331,11 +331,7 @@ player: string,
 /**
  * Its level, if it was chosen by level.
  */
-level: number | null,
-/**
- * Whether it thinks at the moment.
- */
-thinking: boolean, };
+level: number | null, };
 
 export type Occupant = { "kind": "open" } | { "kind": "me" } | { "kind": "level",
 /**

@@ -45,6 +45,8 @@ pub fn check_header(text: &str) {
     match Header::split(text) {
         Some(Ok((header, moves))) => {
             assert!(text.ends_with(moves), "{text:?} is cut into {moves:?}");
+            let seats = with_game!(&header.game, G, rules => G::start(rules).facts().seats);
+            assert!(header.first.index() < seats, "{text:?} has no such seat");
             let written = format!("{header}{moves}");
             let again = Header::split(&written);
             assert_eq!(again, Some(Ok((header, moves))), "{text:?} as {written:?}");

@@ -32,24 +32,7 @@ impl fmt::Display for YoninShogi {
         for seat in Seat::all(SEATS) {
             self.write_seat(seat, f)?;
         }
-        if let Some(outcome) = self.outcome() {
-            write!(f, "finished, ranks")?;
-            for seat in Seat::all(SEATS) {
-                write!(f, " {} {}", self.seat_name(seat), outcome.ranks[seat])?;
-            }
-            return Ok(());
-        }
-        let check = if self.is_in_check(self.turn) {
-            ", in check"
-        } else {
-            ""
-        };
-        write!(
-            f,
-            "{} to move{check}, ply {}",
-            self.seat_name(self.turn),
-            self.ply
-        )?;
+        write!(f, "ply {}", self.ply)?;
         if self.seen > 1 {
             write!(f, ", seen {} times", self.seen)?;
         }

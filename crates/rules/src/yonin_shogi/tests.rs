@@ -233,6 +233,6 @@ S: hand -
 W: hand P, mates 1
 N: hand -
 E: mated, out as number 1
-N to move, ply 1, seen 2 times"
+ply 1, seen 2 times"
     );
 }

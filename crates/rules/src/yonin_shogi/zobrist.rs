@@ -3,15 +3,14 @@
 //! A position is the set of its features; the key is the exclusive or of the features' numbers. A
 //! piece has two features, kind on square and side on square, which keeps the tables small.
 
+use crate::hash::mix;
+
 use super::piece::Piece;
 use super::square::{SLOTS, Square};
 
-/// The number of a feature with this serial number (Steele, Lea and Flood's SplitMix64).
+/// The number of the feature with this serial number, the next of a SplitMix64 stream.
 const fn number(serial: u64) -> u64 {
-    let z = (serial + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
+    mix((serial + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 const fn table<const N: usize>(first: u64) -> [u64; N] {

@@ -71,8 +71,11 @@ pub(crate) fn reached<G: Game>(rules: &G::Rules, seed: u64, plies: usize) -> (G,
 
 /// The same cases every time, as many as a campaign asks for.
 pub(crate) fn proptest_config(cases: u32) -> ProptestConfig {
+    let cases = cases * campaign() as u32;
     ProptestConfig {
-        cases: cases * campaign() as u32,
+        cases,
+        // A relation may be about one case in four; the fixed limit would stop campaigns.
+        max_global_rejects: cases * 4,
         rng_seed: RngSeed::Fixed(1),
         failure_persistence: None,
         ..ProptestConfig::default()

@@ -71,14 +71,11 @@ pub enum Chair {
         replaceable: bool,
     },
     /// An AI.
-    #[serde(rename_all = "camelCase")]
     Ai {
         /// The player file.
         player: String,
         /// Its level, if it was chosen by level.
         level: Option<u8>,
-        /// Whether it thinks at the moment.
-        thinking: bool,
     },
 }
 
@@ -233,7 +230,7 @@ pub enum Event {
         /// The room.
         room: Box<RoomView>,
     },
-    /// Somebody sat down, left, came back, or an AI thinks.
+    /// Somebody sat down, left or came back.
     Chair {
         /// Which seat.
         seat: u8,

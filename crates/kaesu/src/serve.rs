@@ -1,0 +1,157 @@
+//! `kaesu serve`: the game in the browser.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use server::{Config, Server};
+
+/// Where the page is unless somebody wants it elsewhere.
+const PORT: u16 = 8364;
+
+/// Start the game and open it in the browser. It listens on this machine alone unless --listen
+/// says otherwise; Ctrl-C or the Quit button ends it.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// Listen here instead: an address with or without port; 0.0.0.0 lets the whole network in
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1", value_parser = address)]
+    listen: SocketAddr,
+
+    /// Keep games and rooms in this file instead of the user's data folder
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+
+    /// Requests a second from one address, ten times as many at once; 0 for no limit
+    #[arg(long, value_name = "N", default_value = "100")]
+    rate: u32,
+
+    /// Connections in all
+    #[arg(long, value_name = "N", default_value = "4000")]
+    connections: usize,
+
+    /// Threads the AIs think on; as many as the machine has cores unless given
+    #[arg(long, value_name = "N")]
+    thinkers: Option<usize>,
+
+    /// Seconds a person may be absent before others may let an AI sit in
+    #[arg(long, value_name = "SECONDS", default_value = "30")]
+    grace: u64,
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse()
+        .or_else(|_| text.parse::<IpAddr>().map(|ip| SocketAddr::new(ip, PORT)))
+        .map_err(|_| "it has to be an address like 0.0.0.0, 192.168.1.5:8364 or [::1]:8364".into())
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_max_level(tracing::Level::WARN)
+        .init();
+    let data = match &arguments.data {
+        Some(file) => file.clone(),
+        None => data_folder()
+            .context("there is no data folder for this user; choose a file with --data")?
+            .join("kaesu.sqlite"),
+    };
+    let mut config = Config::new(arguments.listen, data);
+    config.rate = arguments.rate;
+    config.most_connections = arguments.connections;
+    config.grace = Duration::from_secs(arguments.grace);
+    config.thinkers = arguments.thinkers.unwrap_or(config.thinkers);
+    let loopback = config.is_loopback();
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(serve(config, loopback, arguments.no_open))
+}
+
+async fn serve(config: Config, loopback: bool, no_open: bool) -> Result<()> {
+    let server = Server::bind(config).await?;
+    let page = server.page();
+    let own = format!("{page}#admin={}", server.admin());
+    let mut out = std::io::stdout();
+    writeln!(out, "Kaesu is at {page}")?;
+    writeln!(out, "To manage it, open {own}")?;
+    if loopback {
+        writeln!(
+            out,
+            "Only this machine can reach it; --listen 0.0.0.0 opens it to the network."
+        )?;
+    }
+    writeln!(out, "Ctrl-C ends it.")?;
+    out.flush()?;
+    if !no_open {
+        open_browser(&own);
+    }
+    server.run(interrupted()).await?;
+    Ok(())
+}
+
+/// Waits for Ctrl-C, or for the system asking to end.
+async fn interrupted() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    // Without signals the Quit button is left.
+    if interrupt.await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// The folder programs keep this user's data in.
+fn data_folder() -> Option<PathBuf> {
+    let set = |name: &str| {
+        let value = std::env::var_os(name)?;
+        (!value.is_empty()).then(|| PathBuf::from(value))
+    };
+    let home = std::env::home_dir();
+    let folder = if cfg!(target_os = "windows") {
+        set("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        home.map(|home| home.join("Library/Application Support"))
+    } else {
+        set("XDG_DATA_HOME").or_else(|| home.map(|home| home.join(".local/share")))
+    };
+    folder.map(|folder| folder.join("kaesu"))
+}
+
+/// Tries to open the browser; whoever has none has the address on the screen.
+fn open_browser(address: &str) {
+    let (program, before): (&str, &[&str]) = if cfg!(target_os = "windows") {
+        ("rundll32", &["url.dll,FileProtocolHandler"])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let opened = Command::new(program)
+        .args(before)
+        .arg(OsStr::new(address))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    if opened.is_err() {
+        eprintln!("kaesu: the browser could not be opened; open the address above yourself");
+    }
+}

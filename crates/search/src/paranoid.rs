@@ -1,0 +1,52 @@
+//! Paranoid search (Sturtevant and Korf 2000): everybody else plays against me, so a game of many
+//! becomes a game of two, and alpha-beta prunes all it can.
+//!
+//! With teams, everybody of another team plays against mine, and the value is the team's sum: where
+//! seats share a fate, as opposite seats of Yonin share their discs, plain paranoia mis-models the
+//! game. With two seats and a constant sum it is minimax.
+
+use rules::{Game, PerSeat};
+
+use crate::Search;
+use crate::coalition::{Coalition, Options, Replies, Role, sides};
+use crate::evaluation::Evaluation;
+use crate::limits::Limits;
+use crate::report::Report;
+
+/// Paranoid search with an evaluation.
+pub struct Paranoid<G: Game, E> {
+    coalition: Coalition<G, E>,
+    teams: Option<PerSeat<u8>>,
+}
+
+impl<G: Game, E: Evaluation<G>> Paranoid<G, E> {
+    /// Every seat is alone.
+    pub fn new(evaluation: E, options: Options) -> Self {
+        Self {
+            coalition: Coalition::new(evaluation, Replies::All, options),
+            teams: None,
+        }
+    }
+
+    /// Seats with the same number are a team. A search of a game with another number of seats
+    /// panics.
+    pub fn with_teams(evaluation: E, teams: PerSeat<u8>, options: Options) -> Self {
+        Self {
+            teams: Some(teams),
+            ..Self::new(evaluation, options)
+        }
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Search<G> for Paranoid<G, E> {
+    fn search(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let seats = root.facts().seats;
+        let roles = sides(seats, root.turn(), self.teams.as_ref(), Role::Ours);
+        self.coalition.search(root, roles, limits, progress)
+    }
+}

@@ -1,0 +1,67 @@
+//! Memory that a search uses again from node to node and from search to search, so that nothing is
+//! allocated on the way.
+
+use rules::Game;
+
+use crate::children::Children;
+
+/// Room for children and lines, by level.
+pub(crate) struct Workspace<G: Game> {
+    children: Vec<Option<Box<Children<G>>>>,
+    /// The best line from each level on.
+    lines: Vec<Vec<G::Move>>,
+}
+
+impl<G: Game> Workspace<G> {
+    pub(crate) const fn new() -> Self {
+        Self {
+            children: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+
+    /// Room for the children at this level; a box, since the moves may take kilobytes.
+    #[inline]
+    pub(crate) fn take_children(&mut self, level: usize) -> Box<Children<G>> {
+        if self.children.len() <= level {
+            self.children.resize_with(level + 1, || None);
+        }
+        self.children[level].take().unwrap_or_default()
+    }
+
+    /// The room is free again.
+    #[inline]
+    pub(crate) fn give_back(&mut self, level: usize, children: Box<Children<G>>) {
+        self.children[level] = Some(children);
+    }
+
+    /// There is nothing to play at this level.
+    #[inline]
+    pub(crate) fn end_line(&mut self, level: usize) {
+        if self.lines.len() <= level {
+            self.lines.resize_with(level + 1, Vec::new);
+        }
+        self.lines[level].clear();
+    }
+
+    /// The best line at this level is just this move.
+    #[inline]
+    pub(crate) fn set_line(&mut self, level: usize, m: G::Move) {
+        self.lines[level].clear();
+        self.lines[level].push(m);
+    }
+
+    /// The best line at this level is this move and then the line below.
+    #[inline]
+    pub(crate) fn adopt(&mut self, level: usize, m: G::Move) {
+        let (above, below) = self.lines.split_at_mut(level + 1);
+        above[level].clear();
+        above[level].push(m);
+        above[level].extend_from_slice(&below[0]);
+    }
+
+    /// The best line from the root.
+    pub(crate) fn line(&self) -> &[G::Move] {
+        self.lines.first().map_or(&[], |line| line)
+    }
+}

@@ -1,0 +1,316 @@
+//! Paranoid, best-reply and mixed searches find what their definitions say.
+
+mod claims;
+
+use claims::{Claims, Points};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules::tree::{Parameters, Tree};
+use rules::{Game, PerSeat, Seat};
+use search::coalition::Options;
+use search::maxn::{self, MaxN};
+use search::mp_mix::{Strategy, Thresholds};
+use search::trees::{self, TreeValues};
+use search::{BestReply, Evaluation, Limits, MpMix, Paranoid, Report, Search};
+
+/// All ways to search, none of which may change the result.
+fn ways() -> impl Iterator<Item = Options> {
+    (0..8).map(|bits| Options {
+        memo: (bits & 1 > 0).then_some(10),
+        ordering: bits & 2 > 0,
+        iterate: bits & 4 > 0,
+    })
+}
+
+fn find<G: Game>(search: &mut impl Search<G>, root: &G, depth: u32) -> Report<G::Move> {
+    let report = search.search(root, &Limits::depth(depth), &mut |_| ());
+    let mut position = root.clone();
+    for &m in &report.line {
+        position.play(m).expect("a line can be played");
+    }
+    report
+}
+
+/// Minimax of the sum of some seats' values, straight from the definition; with the first best
+/// move.
+fn minimax<G: Game, E: Evaluation<G>>(
+    position: &G,
+    evaluation: &E,
+    ours: &PerSeat<bool>,
+    depth: u32,
+) -> (i64, Option<G::Move>) {
+    if depth == 0 || position.is_finished() {
+        let values = evaluation.of(position);
+        let ours = Seat::all(values.len()).filter(|&seat| ours[seat]);
+        return (ours.map(|seat| i64::from(values[seat])).sum(), None);
+    }
+    let sign = if ours[position.turn()] { 1 } else { -1 };
+    let mut best: Option<(i64, Option<G::Move>)> = None;
+    for m in position.legal() {
+        let (value, _) = minimax(&position.after(m), evaluation, ours, depth - 1);
+        if best.is_none_or(|(b, _)| sign * value > sign * b) {
+            best = Some((value, Some(m)));
+        }
+    }
+    best.expect("a running game has moves")
+}
+
+fn series(players: usize, depth: usize) -> impl Iterator<Item = (Tree, TreeValues)> {
+    (0..20).map(move |number| {
+        let series = Parameters {
+            players,
+            width: 3,
+            depth,
+            sum: 60,
+            change: (1, 20),
+            ..Parameters::default()
+        };
+        let rules = trees::nth(&series, number).expect("the parameters are in range");
+        (Tree::start(&rules), TreeValues::new(&rules))
+    })
+}
+
+#[test]
+fn paranoid_is_minimax_of_the_own_value() {
+    for players in 2..=5 {
+        for (root, values) in series(players, 6) {
+            let ours = PerSeat::from_fn(players, |seat| seat == root.turn());
+            let (value, m) = minimax(&root, &values, &ours, 6);
+            for way in ways() {
+                let report = find(&mut Paranoid::new(values, way), &root, 6);
+                assert_eq!(i64::from(report.value(root.turn())), value, "{root}");
+                assert_eq!(report.best(), m, "{root}");
+            }
+        }
+    }
+}
+
+#[test]
+fn with_teams_it_is_minimax_of_the_team() {
+    let teams = PerSeat::from([7, 1, 7, 1]);
+    for (root, values) in series(4, 6) {
+        let root = root.after(root.legal()[1]);
+        let ours = teams.map(|team| team == teams[root.turn()]);
+        let (value, m) = minimax(&root, &values, &ours, 5);
+        for way in ways() {
+            let report = find(&mut Paranoid::with_teams(values, teams, way), &root, 5);
+            let team = Seat::all(4).filter(|&seat| ours[seat]);
+            let sum: i64 = team.map(|seat| i64::from(report.value(seat))).sum();
+            assert_eq!((sum, report.best()), (value, m), "{root}");
+        }
+    }
+}
+
+#[test]
+fn two_seats_make_all_of_them_minimax() {
+    for (root, values) in series(2, 6) {
+        let full = find(&mut MaxN::new(values, maxn::Options::full()), &root, 6);
+        for way in ways() {
+            let paranoid = find(&mut Paranoid::new(values, way), &root, 6);
+            let plus = find(&mut BestReply::plus(values, way), &root, 6);
+            for report in [paranoid, plus] {
+                assert_eq!((report.values, report.best()), (full.values, full.best()));
+                assert!(report.exact);
+            }
+        }
+    }
+}
+
+/// Best-reply search from its definition: everybody else may answer out of turn, then it is the
+/// root's turn again.
+fn best_reply(position: &Claims, root: Seat, answers: &PerSeat<bool>, depth: u32) -> i32 {
+    if depth == 0 || position.is_finished() {
+        return position.points()[root];
+    }
+    if position.turn() == root {
+        let after = |m| best_reply(&position.after(m), root, answers, depth - 1);
+        return position
+            .legal()
+            .into_iter()
+            .map(after)
+            .max()
+            .expect("a move");
+    }
+    let mut worst = i32::MAX;
+    for seat in Seat::all(answers.len()).filter(|&seat| answers[seat]) {
+        let turn = handed_to(position, seat);
+        for m in turn.legal() {
+            let reply = handed_to(&turn.after(m), root);
+            worst = worst.min(best_reply(&reply, root, answers, depth - 1));
+        }
+    }
+    worst
+}
+
+fn handed_to(position: &Claims, seat: Seat) -> Claims {
+    let mut position = *position;
+    while position.turn() != seat {
+        position = position.pass().expect("anybody can pass");
+    }
+    position
+}
+
+#[test]
+fn best_reply_lets_one_answer_and_the_others_pass() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+    for _ in 0..30 {
+        let seats = random.random_range(2..=4);
+        let things = random.random_range(3..=6);
+        let root = Claims::random(&mut random, seats, things);
+        let depth = random.random_range(1..=4);
+        let groups = PerSeat::from_fn(seats, |seat| (seat.index() % 2) as u8);
+        let everybody = PerSeat::from_fn(seats, |seat| seat != root.turn());
+        let neighbours = groups.map(|group| group != 0);
+        for way in ways() {
+            let mut search = BestReply::passing(Points, Claims::pass, way);
+            let report = find(&mut search, &root, depth);
+            assert_eq!(
+                report.value(root.turn()),
+                best_reply(&root, root.turn(), &everybody, depth)
+            );
+            let report = find(&mut search.with_groups(groups), &root, depth);
+            assert_eq!(
+                report.value(root.turn()),
+                best_reply(&root, root.turn(), &neighbours, depth)
+            );
+        }
+    }
+}
+
+/// BRS+ from its definition: of those between two turns of the root, one chooses freely.
+fn one_chooses(position: &Claims, root: Seat, free: bool, depth: u32) -> i32 {
+    if position.is_finished() || depth == 0 {
+        return position.points()[root];
+    }
+    if position.turn() == root {
+        let after = |m| {
+            let next = position.after(m);
+            one_chooses(&next, root, true, depth - 1)
+        };
+        return position
+            .legal()
+            .into_iter()
+            .map(after)
+            .max()
+            .expect("a move");
+    }
+    let on = |m, free| {
+        let next = position.after(m);
+        let left = depth - u32::from(next.is_finished() || next.turn() == root);
+        one_chooses(&next, root, free, left)
+    };
+    let mover = position.turn();
+    let own = |&m: &usize| position.after(m).points()[mover];
+    let obvious = position
+        .legal()
+        .into_iter()
+        .rev()
+        .max_by_key(own)
+        .expect("a move");
+    let unforced = on(obvious, free);
+    if !free {
+        return unforced;
+    }
+    let chosen = position.legal().into_iter().map(|m| on(m, false)).min();
+    unforced.min(chosen.expect("a move"))
+}
+
+#[test]
+fn brs_plus_lets_one_choose_and_the_others_play_what_looks_best() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(6);
+    for _ in 0..40 {
+        let seats = random.random_range(2..=4);
+        let things = random.random_range(3..=7);
+        let root = Claims::random(&mut random, seats, things);
+        let depth = random.random_range(1..=4);
+        let right = one_chooses(&root, root.turn(), true, depth);
+        for way in ways() {
+            let report = find(&mut BestReply::plus(Points, way), &root, depth);
+            assert_eq!(
+                report.value(root.turn()),
+                right,
+                "{way:?} depth {depth} {root}"
+            );
+        }
+    }
+}
+
+#[test]
+fn mp_mix_defends_a_lead_and_attacks_a_leader() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
+    let mut seen = [0; 3];
+    for _ in 0..60 {
+        let mut root = Claims::random(&mut random, 3, 8);
+        for _ in 0..3 {
+            let moves = root.legal();
+            root.play_unchecked(moves[random.random_range(0..moves.len())]);
+        }
+        let thresholds = Thresholds {
+            defend: 3,
+            attack: 2,
+        };
+        let full = maxn::Options::full();
+        let mut mix = MpMix::new(Points, thresholds, full, Options::default());
+        let report = find(&mut mix, &root, 3);
+        let points = root.points();
+        let mut sorted = points.to_vec();
+        sorted.sort_unstable();
+        let (lead, first) = (sorted[2] - sorted[1], sorted[2]);
+        match mix.strategy(&root) {
+            Strategy::Paranoid => {
+                assert!(points[root.turn()] == first && lead >= 3);
+                let same = find(&mut Paranoid::new(Points, Options::default()), &root, 3);
+                assert_eq!((report.values, report.best()), (same.values, same.best()));
+                seen[0] += 1;
+            }
+            Strategy::Offensive(target) => {
+                assert!(points[target] == first && target != root.turn() && lead >= 2);
+                let least = root.legal().into_iter().map(|m| {
+                    let mut maxn = MaxN::new(Points, full);
+                    find(&mut maxn, &root.after(m), 2).value(target)
+                });
+                assert_eq!(report.value(target), least.min().expect("a move"));
+                seen[1] += 1;
+            }
+            Strategy::MaxN => {
+                assert!(lead < 3);
+                let same = find(&mut MaxN::new(Points, full), &root, 3);
+                assert_eq!((report.values, report.best()), (same.values, same.best()));
+                seen[2] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&times| times > 3), "{seen:?}");
+}
+
+#[test]
+fn limits_of_nodes_are_exact_and_searches_repeat_themselves() {
+    let rules = "players=4,width=8,depth=24".parse().unwrap();
+    let root = Tree::start(&rules);
+    let values = TreeValues::new(&rules);
+    let searches: [Box<dyn Search<Tree>>; 3] = [
+        Box::new(Paranoid::new(values, Options::default())),
+        Box::new(BestReply::plus(values, Options::default())),
+        Box::new(MpMix::new(
+            values,
+            Thresholds {
+                defend: 0,
+                attack: 0,
+            },
+            maxn::Options::fast(),
+            Options::default(),
+        )),
+    ];
+    for mut search in searches {
+        for nodes in [1, 2, 10, 1000, 5000] {
+            let first = search.search(&root, &Limits::nodes(nodes), &mut |_| ());
+            let again = search.search(&root, &Limits::nodes(nodes), &mut |_| ());
+            assert!(first.stopped && first.nodes == nodes);
+            assert!(root.is_legal(first.best().unwrap()));
+            assert_eq!(
+                (first.values, first.line, first.evaluations),
+                (again.values, again.line, again.evaluations)
+            );
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! What a finished game was worth, ply by ply, found in the background.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use records::{Save, StoredGame};
+use rules::GameName;
+use search::Limits;
+use tokio::sync::{Semaphore, oneshot};
+
+use crate::error::ApiError;
+use crate::hub::Hub;
+use crate::levels;
+use crate::protocol::records::{Analysis, AnalysisState, Costly};
+use crate::protocol::socket::{Message, Unit};
+use crate::room::actor::Command;
+use crate::table::{Table, Thought};
+use crate::thinkers::{Job, Urgency};
+
+/// How long each position is thought about.
+const EACH: Duration = Duration::from_millis(200);
+/// So many games are analysed at the same time; more may wait.
+const AT_ONCE: usize = 2;
+const WAITING: usize = 64;
+
+/// The analyses that are being made.
+pub(crate) struct Analyses {
+    running: Mutex<HashMap<String, Arc<AtomicU32>>>,
+    turn: Semaphore,
+}
+
+impl Default for Analyses {
+    fn default() -> Self {
+        Self {
+            running: Mutex::default(),
+            turn: Semaphore::new(AT_ONCE),
+        }
+    }
+}
+
+impl Analyses {
+    fn running(&self) -> MutexGuard<'_, HashMap<String, Arc<AtomicU32>>> {
+        self.running.lock().expect("nobody panics with the list")
+    }
+}
+
+/// How far the analysis of a game is.
+pub(crate) fn state(hub: &Hub, record: &str, game: &StoredGame) -> Result<AnalysisState, ApiError> {
+    let total = game.moves.len() as u32 + 1;
+    let stored = hub.store().analysis(record)?;
+    let analysis: Option<Analysis> = stored.and_then(|text| serde_json::from_str(&text).ok());
+    let done = hub.analyses.running().get(record).cloned();
+    Ok(AnalysisState {
+        done: match (&analysis, &done) {
+            (Some(_), _) => total,
+            (None, Some(done)) => done.load(Ordering::Relaxed),
+            (None, None) => 0,
+        },
+        total,
+        running: done.is_some() && analysis.is_none(),
+        analysis,
+    })
+}
+
+/// Starts the analysis of a finished game, unless it is there or being made.
+pub(crate) fn start(hub: &Arc<Hub>, record: &str, game: StoredGame) -> Result<(), ApiError> {
+    if game.result.is_none() {
+        return Err(ApiError::StillOn);
+    }
+    let name: GameName = game.head.game.parse().map_err(|_| ApiError::NoRecord)?;
+    let table = crate::room::replay(&name, &game).map_err(ApiError::Unusable)?;
+    let done = Arc::new(AtomicU32::new(0));
+    {
+        let mut running = hub.analyses.running();
+        if running.contains_key(record) {
+            return Ok(());
+        }
+        if running.len() >= WAITING {
+            return Err(ApiError::Full);
+        }
+        running.insert(record.to_owned(), Arc::clone(&done));
+    }
+    let work = Making {
+        hub: Arc::clone(hub),
+        record: record.to_owned(),
+        room: game.room,
+        name,
+        table,
+        done,
+    };
+    tokio::spawn(work.run());
+    Ok(())
+}
+
+struct Making {
+    hub: Arc<Hub>,
+    record: String,
+    room: Option<String>,
+    name: GameName,
+    table: Box<dyn Table>,
+    done: Arc<AtomicU32>,
+}
+
+impl Making {
+    async fn run(self) {
+        let turn = self.hub.analyses.turn.acquire().await;
+        if let Some(analysis) = self.make().await {
+            let text =
+                serde_json::to_string(&analysis).expect("numbers and texts can be written as JSON");
+            let (send, saved) = oneshot::channel();
+            let game = self.record.clone();
+            let save = Save::Analysis { game, text };
+            self.hub.writer().save(vec![save], move |result| {
+                let _ = send.send(result.is_ok());
+            });
+            // If it was not saved, it can be asked for again.
+            let _ = saved.await;
+        }
+        drop(turn);
+        self.hub.analyses.running().remove(&self.record);
+        self.tell().await;
+    }
+
+    async fn make(&self) -> Option<Analysis> {
+        let (player, file) = levels::adviser(&self.name)?;
+        let plies = self.table.plies().len();
+        let mut thoughts: Vec<Option<Thought>> = Vec::new();
+        for ply in 0..=plies {
+            let thought = if self.table.view(ply, false).finished {
+                None
+            } else {
+                let choosing = self.table.choosing(ply, &file, 0, Vec::new()).ok()?;
+                let (send, thought) = oneshot::channel();
+                self.hub.thinkers().submit(Job {
+                    room: self.record.clone(),
+                    urgency: Urgency::Analysis,
+                    stop: Arc::default(),
+                    time: EACH * 5,
+                    run: Box::new(move |stop| {
+                        let limits = Limits {
+                            time: Some(EACH),
+                            stop: Some(Arc::clone(stop)),
+                            ..Limits::default()
+                        };
+                        // Whoever wanted it waits until it comes.
+                        let _ = send.send(choosing(&limits));
+                    }),
+                });
+                Some(thought.await.ok()?)
+            };
+            thoughts.push(thought);
+            self.done.fetch_add(1, Ordering::Relaxed);
+            self.tell().await;
+        }
+        Some(self.sum_up(player, &thoughts))
+    }
+
+    async fn tell(&self) {
+        let Some(room) = &self.room else { return };
+        let message = Message::Analysis {
+            record: self.record.clone(),
+            done: self.done.load(Ordering::Relaxed),
+            total: self.table.plies().len() as u32 + 1,
+        };
+        let command = Command::Tell { message };
+        self.hub.tell_if_awake(room, command).await;
+    }
+
+    fn sum_up(&self, player: String, thoughts: &[Option<Thought>]) -> Analysis {
+        let mut values: Vec<Vec<f64>> = Vec::new();
+        for thought in thoughts {
+            let known = thought.as_ref().map(|thought| {
+                let values = thought.values.iter().copied();
+                values.map(f64::from).collect()
+            });
+            // The end is worth what was expected of it one ply before.
+            let before = || values.last().cloned().unwrap_or_default();
+            let value = known.unwrap_or_else(before);
+            values.push(value);
+        }
+        let mut costliest: Vec<Costly> = self
+            .table
+            .plies()
+            .iter()
+            .zip(thoughts)
+            .zip(values.windows(2))
+            .filter_map(|((ply, before), pair)| {
+                let better = &before.as_ref()?.text;
+                let seat = usize::from(ply.seat);
+                let cost = pair[0].get(seat)? - pair[1].get(seat)?;
+                (*better != ply.text && !ply.text.is_empty() && cost > 0.0).then(|| Costly {
+                    ply: ply.number,
+                    seat: ply.seat,
+                    played: ply.text.clone(),
+                    better: better.clone(),
+                    cost,
+                })
+            })
+            .collect();
+        costliest.sort_by(|a, b| b.cost.total_cmp(&a.cost));
+        costliest.truncate(3);
+        Analysis {
+            player,
+            unit: Unit::Points,
+            values,
+            costliest,
+        }
+    }
+}

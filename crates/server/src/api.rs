@@ -1,0 +1,82 @@
+//! The HTTP side: which address does what.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{DefaultBodyLimit, FromRequest, Request};
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+
+use crate::error::ApiError;
+use crate::hub::Hub;
+use crate::{guard, socket};
+
+mod about;
+mod past;
+pub(crate) mod person;
+mod rooms;
+
+/// The largest body of a request.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// All addresses below `/api`.
+pub(crate) fn routes(hub: &Arc<Hub>) -> Router {
+    Router::new()
+        .route("/api/info", get(about::info))
+        .route("/api/games", get(about::games))
+        .route("/api/players", get(about::players))
+        .route("/api/check", post(about::check))
+        .route("/api/quit", post(about::quit))
+        .route("/api/rooms", post(rooms::create))
+        .route("/api/play", post(rooms::play))
+        .route("/api/rooms/{room}", get(rooms::view))
+        .route("/api/rooms/{room}/positions", get(rooms::positions))
+        .route("/api/rooms/{room}/socket", get(socket::connect))
+        .route("/api/records", get(past::list))
+        .route(
+            "/api/records/{record}",
+            get(past::view).delete(past::delete),
+        )
+        .route("/api/records/{record}/positions", get(past::positions))
+        .route("/api/records/{record}/json", get(past::json))
+        .route("/api/records/{record}/transcript", get(past::transcript))
+        .route(
+            "/api/records/{record}/analysis",
+            get(past::analysis).post(past::analyse),
+        )
+        .route("/api/results", get(past::results))
+        .route("/api/{*rest}", axum::routing::any(nothing))
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(axum::middleware::from_fn_with_state(
+            Arc::clone(hub),
+            guard::check,
+        ))
+        .with_state(Arc::clone(hub))
+}
+
+async fn nothing() -> ApiError {
+    ApiError::NoAddress
+}
+
+/// A JSON body whose faults are told like all others.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T> FromRequest<S> for Body<T>
+where
+    Json<T>: FromRequest<S, Rejection = JsonRejection>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Err(ApiError::TooLarge)
+            }
+            Err(rejection) => Err(ApiError::Malformed(
+                rejection.body_text().replace('\n', " "),
+            )),
+        }
+    }
+}

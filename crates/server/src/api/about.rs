@@ -1,0 +1,96 @@
+//! What can be asked without a room: games, players, texts to check; and the end of the server.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use rules::GameName;
+use rules::name::CATALOGUE;
+use serde::Deserialize;
+
+use super::Body;
+use super::person::Asking;
+use crate::error::ApiError;
+use crate::hub::Hub;
+use crate::protocol::http::{Check, Checked, GameEntry, GameOption, Info, Players};
+use crate::{addresses, levels, table};
+
+/// The longest text to check.
+pub(super) const MOST_TEXT: usize = 16 * 1024;
+
+pub(super) async fn info(State(hub): State<Arc<Hub>>, asking: Asking) -> Json<Info> {
+    let config = hub.config();
+    Json(Info {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        addresses: addresses::reachable(config.listen),
+        loopback: config.is_loopback(),
+        admin: asking.admin,
+        grace: config.grace.as_secs() as u32,
+    })
+}
+
+/// A game's name, or why it is none.
+pub(super) fn name(text: &str) -> Result<GameName, ApiError> {
+    text.parse()
+        .map_err(|error: rules::name::NameError| ApiError::Unplayable(error.to_string()))
+}
+
+pub(super) async fn games() -> Json<Vec<GameEntry>> {
+    let games = CATALOGUE.iter().filter_map(|entry| {
+        let table = table::open_at(&entry.name.parse().ok()?, None).ok()?;
+        let options = entry.options.iter().map(|(key, values, about)| GameOption {
+            key: (*key).to_owned(),
+            values: values.split('|').map(str::to_owned).collect(),
+            about: (*about).to_owned(),
+        });
+        Some(GameEntry {
+            name: entry.name.to_owned(),
+            about: entry.about.to_owned(),
+            options: options.collect(),
+            seats: table.seats(),
+        })
+    });
+    Json(games.collect())
+}
+
+#[derive(Deserialize)]
+pub(super) struct Game {
+    game: String,
+}
+
+pub(super) async fn players(
+    query: Result<Query<Game>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Players>, ApiError> {
+    let Query(query) = query.map_err(|error| ApiError::Malformed(error.body_text()))?;
+    Ok(Json(levels::players(&name(&query.game)?)))
+}
+
+pub(super) async fn check(Body(check): Body<Check>) -> Result<Json<Checked>, ApiError> {
+    let (game, table) = open(&check.game, &check.text)?;
+    Ok(Json(Checked {
+        game: game.to_string(),
+        seats: table.seats(),
+        start: table.start_line(),
+        plies: table.plies().to_vec(),
+        position: table.view(table.plies().len(), true),
+    }))
+}
+
+/// The game on the table as a text says.
+pub(super) fn open(game: &str, text: &str) -> Result<(GameName, Box<dyn table::Table>), ApiError> {
+    if text.len() > MOST_TEXT {
+        let problem = "the text is too long; a game or position has at most 16 KiB";
+        return Err(ApiError::Unplayable(problem.to_owned()));
+    }
+    table::open(&name(game)?, text).map_err(|error| ApiError::Unplayable(error.to_string()))
+}
+
+pub(super) async fn quit(
+    State(hub): State<Arc<Hub>>,
+    asking: Asking,
+) -> Result<StatusCode, ApiError> {
+    asking.must_be_admin()?;
+    hub.quit();
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,39 @@
+//! Who asks: the one who started the server, or a person known by the secret its page keeps.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+use crate::error::ApiError;
+use crate::hub::Hub;
+
+/// What the headers of a request say.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Asking {
+    /// The secret; empty if there is none.
+    pub(crate) person: String,
+    /// Whether the admin token was shown.
+    pub(crate) admin: bool,
+}
+
+impl Asking {
+    /// Refuses all but the one who started the server.
+    pub(crate) fn must_be_admin(&self) -> Result<(), ApiError> {
+        self.admin.then_some(()).ok_or(ApiError::NotAdmin)
+    }
+}
+
+impl FromRequestParts<Arc<Hub>> for Asking {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<Self, Infallible> {
+        let header = |name: &str| parts.headers.get(name)?.to_str().ok();
+        let bearer = header("authorization").and_then(|value| value.strip_prefix("Bearer "));
+        Ok(Self {
+            person: header("x-person").unwrap_or("").chars().take(64).collect(),
+            admin: bearer.is_some_and(|shown| hub.is_admin(shown)),
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! Making and seeing rooms.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use serde::Deserialize;
+
+use super::{Body, about};
+use crate::error::ApiError;
+use crate::hub::Hub;
+use crate::protocol::http::{CreateRoom, Positions, QuickPlay, RoomCreated, SeatToken};
+use crate::protocol::room::{Occupant, RoomView};
+use crate::room::{NewRoom, Room, Sitting, name};
+use crate::token;
+
+pub(super) async fn create(
+    State(hub): State<Arc<Hub>>,
+    Body(wanted): Body<CreateRoom>,
+) -> Result<Json<RoomCreated>, ApiError> {
+    let refuse = |problem: &str| Err(ApiError::Unplayable(problem.to_owned()));
+    let (game, table) = about::open(&wanted.game, &wanted.start)?;
+    if table.turn().is_none() {
+        return refuse("the game is over in this position; choose one that can be played on");
+    }
+    if !wanted.clock.is_sound() {
+        return refuse("a clock needs some time, and a day at most");
+    }
+    let seats = table.seats().len();
+    if !wanted.seats.is_empty() && wanted.seats.len() != seats {
+        let given = wanted.seats.len();
+        return refuse(&format!("{game} has {seats} seats, not {given}"));
+    }
+    let mut occupants = wanted.seats;
+    occupants.resize(seats, Occupant::Open);
+    let now = hub.now();
+    let person: String = wanted.person.chars().take(64).collect();
+    let mut chairs = Vec::new();
+    for occupant in &occupants {
+        chairs.push(match occupant {
+            Occupant::Open => Sitting::Open,
+            Occupant::Me => Sitting::person(name(&wanted.name), person.clone(), now),
+            ai => Room::ai(&game, ai)?,
+        });
+    }
+    let room = Room::new(
+        NewRoom {
+            name: game,
+            table,
+            chairs,
+            clock: wanted.clock,
+            assist: wanted.assist,
+            grace: hub.grace(),
+        },
+        now,
+    );
+    let tokens = room.seat_tokens().into_iter();
+    let created = RoomCreated {
+        room: room.id().to_owned(),
+        host: room.host().to_owned(),
+        seats: tokens
+            .map(|(seat, token)| SeatToken { seat, token })
+            .collect(),
+    };
+    hub.add(room);
+    // A room answers when it is saved.
+    hub.view(&created.room).await?;
+    Ok(Json(created))
+}
+
+pub(super) async fn play(
+    state: State<Arc<Hub>>,
+    Body(wanted): Body<QuickPlay>,
+) -> Result<Json<RoomCreated>, ApiError> {
+    let (_, table) = about::open(&wanted.game, "")?;
+    let seats = table.seats().len();
+    let own = match wanted.seat {
+        Some(seat) if usize::from(seat) >= seats => {
+            let problem = format!("this game has seats 0 to {}", seats - 1);
+            return Err(ApiError::Unplayable(problem));
+        }
+        Some(seat) => usize::from(seat),
+        None => (token::seed() % seats as u64) as usize,
+    };
+    if matches!(wanted.against, Occupant::Open | Occupant::Me) {
+        let problem = "quick play is against a level or a player";
+        return Err(ApiError::Unplayable(problem.to_owned()));
+    }
+    let mut occupants = vec![wanted.against; seats];
+    occupants[own] = Occupant::Me;
+    let room = CreateRoom {
+        game: wanted.game,
+        seats: occupants,
+        clock: wanted.clock,
+        start: String::new(),
+        assist: true,
+        name: wanted.name,
+        person: wanted.person,
+    };
+    create(state, Body(room)).await
+}
+
+pub(super) async fn view(
+    State(hub): State<Arc<Hub>>,
+    Path(room): Path<String>,
+) -> Result<Json<RoomView>, ApiError> {
+    Ok(Json(hub.view(&room).await?))
+}
+
+#[derive(Deserialize)]
+pub(super) struct Range {
+    #[serde(default)]
+    pub(super) from: usize,
+    #[serde(default = "all")]
+    pub(super) to: usize,
+}
+
+fn all() -> usize {
+    usize::MAX
+}
+
+/// Which positions, or why that cannot be said.
+pub(super) fn range(query: Result<Query<Range>, QueryRejection>) -> Result<Range, ApiError> {
+    let Query(range) = query.map_err(|error| ApiError::Malformed(error.body_text()))?;
+    Ok(range)
+}
+
+pub(super) async fn positions(
+    State(hub): State<Arc<Hub>>,
+    Path(room): Path<String>,
+    query: Result<Query<Range>, QueryRejection>,
+) -> Result<Json<Positions>, ApiError> {
+    let Range { from, to } = range(query)?;
+    Ok(Json(hub.positions(&room, from, to).await?))
+}

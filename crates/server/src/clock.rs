@@ -1,0 +1,223 @@
+//! The clocks of a game: pure arithmetic on milliseconds, so that tests own the time.
+
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::room::{ClockSetup, Clocks};
+
+/// Milliseconds on a clock that never goes back.
+pub(crate) type Ms = u64;
+
+/// All seats' clocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Clock {
+    setup: ClockSetup,
+    times: Vec<Time>,
+    running: Option<(u8, Ms)>,
+}
+
+/// What a seat has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Time {
+    left: Ms,
+    periods: u8,
+}
+
+impl ClockSetup {
+    /// Whether the figures make sense: a day at most, and some time at all.
+    pub(crate) fn is_sound(self) -> bool {
+        const DAY: u32 = 86_400;
+        match self {
+            Self::None => true,
+            Self::Increment { main, increment } => {
+                main <= DAY && increment <= DAY && main + increment > 0
+            }
+            Self::Byoyomi {
+                main,
+                period,
+                periods,
+            } => main <= DAY && period <= DAY && (main > 0 || (period > 0 && periods > 0)),
+        }
+    }
+}
+
+impl Clock {
+    /// Clocks as they are before the first move; nothing if time is not counted.
+    pub(crate) fn new(setup: ClockSetup, seats: usize) -> Option<Self> {
+        let (main, periods) = match setup {
+            ClockSetup::None => return None,
+            // Without time for the game, the first move has the time of an increment.
+            ClockSetup::Increment { main: 0, increment } => (increment, 0),
+            ClockSetup::Increment { main, .. } => (main, 0),
+            ClockSetup::Byoyomi { main, periods, .. } => (main, periods),
+        };
+        let time = Time {
+            left: Ms::from(main) * 1000,
+            periods,
+        };
+        Some(Self {
+            setup,
+            times: vec![time; seats],
+            running: None,
+        })
+    }
+
+    /// What has to be saved to go on after a restart.
+    pub(crate) fn times(&self) -> &[Time] {
+        &self.times
+    }
+
+    /// Goes on with saved times, if they are for as many seats.
+    pub(crate) fn restore(&mut self, times: Vec<Time>) {
+        if times.len() == self.times.len() {
+            self.times = times;
+        }
+    }
+
+    fn period(&self) -> Ms {
+        match self.setup {
+            ClockSetup::Byoyomi { period, .. } => Ms::from(period) * 1000,
+            _ => 0,
+        }
+    }
+
+    /// What a seat has left after thinking for so long: periods are used up one by one, and the
+    /// one in use is there again with the next move.
+    fn after(&self, time: Time, spent: Ms) -> Option<Time> {
+        if spent < time.left {
+            return Some(Time {
+                left: time.left - spent,
+                ..time
+            });
+        }
+        let over = spent - time.left;
+        let used = over.checked_div(self.period())?;
+        let periods = Ms::from(time.periods).checked_sub(used)?;
+        (periods > 0).then_some(Time {
+            left: 0,
+            periods: periods as u8,
+        })
+    }
+
+    /// Whether this seat's clock is running.
+    pub(crate) fn runs(&self, seat: u8) -> bool {
+        self.running.is_some_and(|(running, _)| running == seat)
+    }
+
+    /// Lets this seat's clock run, or none.
+    pub(crate) fn run(&mut self, seat: Option<u8>, now: Ms) {
+        self.running = seat.map(|seat| (seat, now));
+    }
+
+    /// Stops the running clock without a move: the time is gone.
+    pub(crate) fn stop(&mut self, now: Ms) {
+        if let Some((seat, since)) = self.running.take() {
+            let time = self.times[usize::from(seat)];
+            let spent = now.saturating_sub(since);
+            self.times[usize::from(seat)] = self.after(time, spent).unwrap_or(Time {
+                left: 0,
+                periods: 0,
+            });
+        }
+    }
+
+    /// Stops the running clock because its seat has moved.
+    pub(crate) fn moved(&mut self, now: Ms) {
+        let Some((seat, _)) = self.running else {
+            return;
+        };
+        self.stop(now);
+        if let ClockSetup::Increment { increment, .. } = self.setup {
+            self.times[usize::from(seat)].left += Ms::from(increment) * 1000;
+        }
+    }
+
+    /// When the running clock's time will be over, and whose it is.
+    pub(crate) fn flag(&self) -> Option<(u8, Ms)> {
+        let (seat, since) = self.running?;
+        let time = self.times[usize::from(seat)];
+        let all = time.left + Ms::from(time.periods) * self.period();
+        Some((seat, since + all))
+    }
+
+    /// How long the seat may think about this move without harm.
+    pub(crate) fn allowance(&self, seat: u8) -> Ms {
+        let time = self.times[usize::from(seat)];
+        let each = match self.setup {
+            ClockSetup::Increment { increment, .. } => Ms::from(increment) * 1000,
+            _ if time.periods > 0 => self.period(),
+            _ => 0,
+        };
+        let spare = time.left / 30 + each * 8 / 10;
+        spare.min((time.left + self.period()) * 8 / 10).max(20)
+    }
+
+    /// What the clocks show.
+    pub(crate) fn view(&self, now: Ms) -> Clocks {
+        let mut times = self.times.clone();
+        if let Some((seat, since)) = self.running {
+            let time = &mut times[usize::from(seat)];
+            let spent = now.saturating_sub(since);
+            if spent < time.left {
+                time.left -= spent;
+            } else {
+                let over = spent - time.left;
+                let used = over.checked_div(self.period()).unwrap_or(0);
+                time.left = 0;
+                time.periods = time.periods.saturating_sub(used.min(255) as u8);
+            }
+        }
+        Clocks {
+            left: times.iter().map(|time| time.left as u32).collect(),
+            periods: times.iter().map(|time| time.periods).collect(),
+            running: self.running.map(|(seat, _)| seat),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_increment_comes_after_the_move() {
+        let setup = ClockSetup::Increment {
+            main: 10,
+            increment: 2,
+        };
+        let mut clock = Clock::new(setup, 2).unwrap();
+        clock.run(Some(1), 100);
+        assert_eq!(clock.flag(), Some((1, 10_100)));
+        clock.moved(4_100);
+        assert_eq!(clock.view(9_999).left, [10_000, 8_000]);
+        assert_eq!(clock.flag(), None);
+    }
+
+    #[test]
+    fn a_period_that_is_not_used_up_is_there_again() {
+        let setup = ClockSetup::Byoyomi {
+            main: 1,
+            period: 5,
+            periods: 2,
+        };
+        let mut clock = Clock::new(setup, 4).unwrap();
+        clock.run(Some(0), 0);
+        assert_eq!(clock.flag(), Some((0, 11_000)));
+        clock.moved(3_000);
+        assert_eq!((clock.view(0).left[0], clock.view(0).periods[0]), (0, 2));
+        clock.run(Some(0), 0);
+        clock.moved(7_000);
+        assert_eq!(clock.view(0).periods[0], 1);
+        clock.run(Some(0), 0);
+        assert_eq!(clock.flag(), Some((0, 5_000)));
+    }
+
+    #[test]
+    fn figures_that_make_no_sense_are_refused() {
+        let unsound = ClockSetup::Increment {
+            main: 0,
+            increment: 0,
+        };
+        assert!(!unsound.is_sound());
+        assert!(ClockSetup::None.is_sound());
+    }
+}

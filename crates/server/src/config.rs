@@ -1,0 +1,44 @@
+//! How a server is set up.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// All that can be chosen.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The database file.
+    pub data: PathBuf,
+    /// Requests a second from one address, and ten times as many at once; 0 for no limit. A class
+    /// room shares one address.
+    pub rate: u32,
+    /// Connections in all.
+    pub most_connections: usize,
+    /// Threads for AIs.
+    pub thinkers: usize,
+    /// How long a person may be absent before others may let an AI sit in.
+    pub grace: Duration,
+}
+
+impl Config {
+    /// What suits one machine: listening on it alone.
+    #[must_use]
+    pub fn new(listen: SocketAddr, data: PathBuf) -> Self {
+        Self {
+            listen,
+            data,
+            rate: 100,
+            most_connections: 4000,
+            thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+            grace: Duration::from_secs(30),
+        }
+    }
+
+    /// Whether only this machine can reach the server.
+    #[must_use]
+    pub fn is_loopback(&self) -> bool {
+        self.listen.ip().is_loopback()
+    }
+}

@@ -1,0 +1,34 @@
+//! Games as the page draws them. This is the only place where the server knows one game from
+//! another, and all it does is to ask the game.
+
+use players::Playable;
+
+use crate::protocol::board::{Announcement, BoardView, LegalMove, SeatView};
+
+mod discs;
+mod pieces;
+mod tree;
+
+/// A game that can be shown on a page.
+pub(crate) trait Drawn: Playable {
+    /// Whether the page has a board for it.
+    const HAS_BOARD: bool = true;
+    /// What stands between two moves of a transcript.
+    const SEPARATOR: &'static str;
+
+    /// How the seats are shown.
+    fn seat_views(&self) -> Vec<SeatView>;
+
+    /// What stands on the board.
+    fn board_view(&self) -> BoardView;
+
+    /// A legal move and what it would do.
+    fn move_view(&self, m: Self::Move) -> LegalMove;
+
+    /// Whether the move is a pass.
+    fn is_pass(m: Self::Move) -> bool;
+
+    /// What has to be said aloud when this position becomes that one by a move, or because a
+    /// seat went out.
+    fn announcements(&self, m: Option<Self::Move>, after: &Self) -> Vec<Announcement>;
+}

@@ -1,0 +1,84 @@
+//! What can go wrong with a request, and the one table from that to a status.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use records::StoreError;
+use thiserror::Error;
+
+use crate::protocol::http::Failure;
+use crate::refusal::Refusal;
+
+/// Why a request fails.
+#[derive(Debug, Error)]
+pub(crate) enum ApiError {
+    #[error("there is no such address; docs/protocols.md lists them")]
+    NoAddress,
+    #[error("there is no such room; ask for a new invitation")]
+    NoRoom,
+    #[error("there is no such game among the records")]
+    NoRecord,
+    #[error("{0}")]
+    Malformed(String),
+    #[error("the request is too large; 64 KiB are allowed")]
+    TooLarge,
+    #[error("{0}")]
+    Unplayable(String),
+    #[error("this address is called from another page than its own")]
+    ForeignOrigin,
+    #[error("this needs the address that was shown when the server was started")]
+    NotAdmin,
+    #[error("only somebody who took part, or the one who started the server, may do this")]
+    NotYours,
+    #[error("this game is still on")]
+    StillOn,
+    #[error("too many requests from your address; wait a moment")]
+    TooMany,
+    #[error("the server is full; try again in a few minutes")]
+    Full,
+    #[error("the room cannot be opened: {0}")]
+    Unusable(String),
+    #[error("{0}")]
+    Store(#[from] StoreError),
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Unplayable(refusal.to_string())
+    }
+}
+
+impl ApiError {
+    const fn status(&self) -> (StatusCode, &'static str) {
+        match self {
+            Self::NoAddress => (StatusCode::NOT_FOUND, "no-address"),
+            Self::NoRoom => (StatusCode::NOT_FOUND, "no-room"),
+            Self::NoRecord => (StatusCode::NOT_FOUND, "no-record"),
+            Self::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed"),
+            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
+            Self::Unplayable(_) => (StatusCode::UNPROCESSABLE_ENTITY, "unplayable"),
+            Self::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign-origin"),
+            Self::NotAdmin => (StatusCode::FORBIDDEN, "not-admin"),
+            Self::NotYours => (StatusCode::FORBIDDEN, "not-yours"),
+            Self::StillOn => (StatusCode::CONFLICT, "still-on"),
+            Self::TooMany => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
+            Self::Full => (StatusCode::SERVICE_UNAVAILABLE, "full"),
+            Self::Unusable(_) => (StatusCode::INTERNAL_SERVER_ERROR, "unusable"),
+            Self::Store(_) => (StatusCode::INTERNAL_SERVER_ERROR, "storage"),
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let (status, code) = self.status();
+        if status.is_server_error() {
+            tracing::error!(error = %self, "a request failed");
+        }
+        let failure = Failure {
+            code: code.to_owned(),
+            message: self.to_string(),
+        };
+        (status, Json(failure)).into_response()
+    }
+}

@@ -1,0 +1,61 @@
+//! The page's files, which are part of the program.
+
+use axum::body::Body;
+use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+/// What the build script has put together: the built page, or a placeholder.
+#[derive(RustEmbed)]
+#[folder = "$OUT_DIR/page"]
+struct Files;
+
+/// A file of the page, or the page itself for the addresses it routes.
+pub(crate) async fn serve(uri: Uri) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    match Files::get(path) {
+        Some(file) if path != "index.html" => answer(path, file),
+        // A file that is asked for by name and does not exist is an error, not the page.
+        None if path
+            .rsplit('/')
+            .next()
+            .is_some_and(|name| name.contains('.')) =>
+        {
+            StatusCode::NOT_FOUND.into_response()
+        }
+        _ => Files::get("index.html").map_or_else(
+            || StatusCode::NOT_FOUND.into_response(),
+            |file| answer("index.html", file),
+        ),
+    }
+}
+
+/// Names of assets carry a hash of their content, so that they never change.
+fn answer(path: &str, file: EmbeddedFile) -> Response {
+    let caching = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let kind = HeaderValue::from_static(kind(path));
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, HeaderValue::from_static(caching)),
+    ];
+    (headers, Body::from(file.data.into_owned())).into_response()
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "json" | "webmanifest" => "application/json",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

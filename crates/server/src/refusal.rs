@@ -1,0 +1,81 @@
+//! Why a request of a client in a room is not carried out.
+
+use thiserror::Error;
+
+use crate::protocol::socket::Message;
+
+/// Nothing has changed when one of these is given.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Refusal {
+    #[error("this message cannot be read: {0}")]
+    Unreadable(String),
+    #[error("that was too fast; wait a moment")]
+    TooFast,
+    #[error("this game has no seat {0}")]
+    NoSeat(u8),
+    #[error("this seat is not yours")]
+    NotYours,
+    #[error("this seat is taken")]
+    NotOpen,
+    #[error("it is another seat's turn")]
+    NotYourTurn,
+    #[error("the position has changed in the meantime")]
+    Late,
+    #[error("{0} is not legal here")]
+    Illegal(String),
+    #[error("the game waits until every seat is taken")]
+    Waiting,
+    #[error("the game is over")]
+    Finished,
+    #[error("the game is not over yet")]
+    NotFinished,
+    #[error("hints and evaluations are switched off in this room")]
+    NoAssist,
+    #[error("there is no move of yours to take back")]
+    NothingToUndo,
+    #[error("nobody has asked")]
+    NoOffer,
+    #[error("there is no such player for this game; choose one from the list of players")]
+    UnknownPlayer,
+    #[error("the person on this seat is here, or has not been gone for long enough")]
+    Present,
+    #[error("only those who sit at the board, or made the room, may do this")]
+    NotAllowed,
+    #[error("this could not be saved; it did not happen")]
+    Storage,
+}
+
+impl Refusal {
+    /// The word for programs.
+    pub(crate) const fn code(&self) -> &'static str {
+        match self {
+            Self::Unreadable(_) => "unreadable",
+            Self::TooFast => "too-fast",
+            Self::NoSeat(_) => "no-seat",
+            Self::NotYours => "not-yours",
+            Self::NotOpen => "not-open",
+            Self::NotYourTurn => "not-your-turn",
+            Self::Late => "late",
+            Self::Illegal(_) => "illegal",
+            Self::Waiting => "waiting",
+            Self::Finished => "finished",
+            Self::NotFinished => "not-finished",
+            Self::NoAssist => "no-assist",
+            Self::NothingToUndo => "nothing-to-undo",
+            Self::NoOffer => "no-offer",
+            Self::UnknownPlayer => "unknown-player",
+            Self::Present => "present",
+            Self::NotAllowed => "not-allowed",
+            Self::Storage => "storage",
+        }
+    }
+
+    /// The answer to the request with this id.
+    pub(crate) fn answer(&self, id: Option<u32>) -> Message {
+        Message::Refused {
+            id,
+            code: self.code().to_owned(),
+            message: self.to_string(),
+        }
+    }
+}

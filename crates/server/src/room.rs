@@ -1,0 +1,258 @@
+//! A room: who sits where, whose turn it is, what was played. Pure state: it is told what happens
+//! and what time it is, and collects in its outbox what has to be saved and said. The actor around
+//! it saves first and speaks then, so that nobody hears of a move that could be lost.
+//!
+//! - `actor`: the task that owns a room · `chairs`: who sits where · `game`: moves, resignations,
+//!   flags · `offers`: undo and rematch · `log`: numbered events · `saved`: to and from the store
+//!   · `view`: the room as the page sees it · `wanted`: what AIs have to think about
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use players::Note;
+use records::Save;
+use rules::GameName;
+
+use crate::clock::{Clock, Ms};
+use crate::protocol::room::{ClockSetup, Event};
+use crate::protocol::socket::{Hello, Message, Wish, You};
+use crate::refusal::Refusal;
+use crate::table::Table;
+use crate::token::same;
+
+pub(crate) mod actor;
+mod chairs;
+mod game;
+mod log;
+mod offers;
+#[cfg(test)]
+mod proof;
+mod saved;
+mod view;
+pub(crate) mod wanted;
+
+pub(crate) use chairs::Sitting;
+use log::Log;
+pub(crate) use log::text as message_text;
+use offers::Asking;
+pub(crate) use saved::{NewRoom, clock_setup, note_name, notes, replay};
+pub(crate) use view::{positions, result_view};
+
+/// A connection, numbered by the hub.
+pub(crate) type ClientId = u64;
+
+/// What time it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Now {
+    /// On a clock that never goes back.
+    pub(crate) ms: Ms,
+    /// Since 1970.
+    pub(crate) date: u64,
+}
+
+/// A room and the game in it.
+pub(crate) struct Room {
+    id: String,
+    name: GameName,
+    host: String,
+    assist: bool,
+    clock_setup: ClockSetup,
+    chairs: Vec<Sitting>,
+    /// How long a person may be absent.
+    grace: Ms,
+
+    number: u32,
+    record: String,
+    started: u64,
+    seed: u64,
+    table: Box<dyn Table>,
+    notes: Vec<(u8, Note)>,
+    clock: Option<Clock>,
+    /// Since when the seat to move could have moved.
+    turn_since: Ms,
+    result: Option<records::Result>,
+    undo: Option<Asking>,
+    rematch: Option<Asking>,
+
+    clients: BTreeMap<ClientId, Client>,
+    /// Who watches, as it was said last.
+    said_spectators: Vec<String>,
+    hints: BTreeSet<ClientId>,
+    /// The position whose moves are all valued, if any is, so that it is not done twice.
+    valued: Option<u32>,
+    log: Log,
+    outbox: Outbox,
+}
+
+/// A connected client.
+#[derive(Clone, Debug, Default)]
+struct Client {
+    name: String,
+    person: String,
+    seats: BTreeSet<u8>,
+    host: bool,
+    evaluates: bool,
+}
+
+/// What has to be saved, and then said.
+#[derive(Debug, Default)]
+pub(crate) struct Outbox {
+    /// To be saved together.
+    pub(crate) saves: Vec<Save>,
+    /// For everybody, in order.
+    pub(crate) events: Vec<Event>,
+    /// For one client each, after the events.
+    pub(crate) private: Vec<(ClientId, Message)>,
+}
+
+impl Room {
+    /// The token that invites.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Somebody comes in; what the client is here.
+    pub(crate) fn connect(&mut self, client: ClientId, hello: &Hello, now: Now) -> You {
+        let seats: BTreeSet<u8> = (0u8..)
+            .zip(&self.chairs)
+            .filter(|(_, chair)| {
+                let token = chair.token();
+                token.is_some_and(|own| hello.seats.iter().any(|shown| same(own, shown)))
+            })
+            .map(|(seat, _)| seat)
+            .collect();
+        let host = hello.host.as_deref().is_some_and(|h| same(h, &self.host));
+        let coming = Client {
+            name: name(&hello.name),
+            person: hello.person.chars().take(64).collect(),
+            seats: seats.clone(),
+            host,
+            evaluates: false,
+        };
+        let you = You {
+            seats: seats.iter().copied().collect(),
+            host,
+        };
+        if self.clients.is_empty() && self.clock.is_none() {
+            // While nobody was here nobody thought.
+            self.turn_since = now.ms;
+        }
+        self.clients.insert(client, coming);
+        for seat in seats {
+            self.arrived(seat, now);
+        }
+        you
+    }
+
+    /// Somebody is gone.
+    pub(crate) fn disconnect(&mut self, client: ClientId, now: Now) {
+        self.hints.remove(&client);
+        let Some(gone) = self.clients.remove(&client) else {
+            return;
+        };
+        for seat in gone.seats {
+            self.left(seat, now);
+        }
+    }
+
+    /// Somebody wants something.
+    ///
+    /// # Errors
+    /// If it is refused; then nothing has changed.
+    pub(crate) fn wish(&mut self, client: ClientId, wish: Wish, now: Now) -> Result<(), Refusal> {
+        match wish {
+            Wish::Take { seat } => self.take(client, seat, now),
+            Wish::Free { seat } => self.free(client, seat, now),
+            Wish::Give { seat, to } => self.give(client, seat, &to, now),
+            Wish::Move { seat, ply, text } => self.person_moves(client, seat, ply, &text, now),
+            Wish::Undo { seat, agree } => self.ask_undo(client, seat, agree, now),
+            Wish::Resign { seat } => self.resign(client, seat, now),
+            Wish::Rematch {
+                seat,
+                agree,
+                rotate,
+            } => self.ask_rematch(client, seat, agree, rotate, now),
+            Wish::Hint => self.ask_hint(client),
+            Wish::Evaluate { on } => self.evaluate(client, on),
+            Wish::Rename { name } => {
+                self.rename(client, &name, now);
+                Ok(())
+            }
+            Wish::Ping => Ok(()),
+        }
+    }
+
+    /// Time has passed: flags fall, absent people become replaceable.
+    pub(crate) fn tick(&mut self, now: Now) {
+        self.fall_flag(now);
+        self.grow_replaceable(now);
+    }
+
+    /// When [`Room::tick`] has something to do next.
+    pub(crate) fn next_tick(&self) -> Option<Ms> {
+        let flag = self.clock.as_ref().and_then(Clock::flag);
+        let absent = self
+            .chairs
+            .iter()
+            .filter_map(|c| c.replaceable_at(self.grace));
+        absent.chain(flag.map(|(_, at)| at)).min()
+    }
+
+    /// Takes what has to be saved and said.
+    pub(crate) fn take_outbox(&mut self) -> Outbox {
+        // Many things change who watches: they are all noticed here.
+        let names = self.spectators();
+        if names != self.said_spectators {
+            self.said_spectators.clone_from(&names);
+            self.say(Event::Spectators { names });
+        }
+        std::mem::take(&mut self.outbox)
+    }
+
+    /// Whether anybody is connected.
+    pub(crate) fn is_watched(&self) -> bool {
+        !self.clients.is_empty()
+    }
+
+    fn client(&self, client: ClientId) -> Result<&Client, Refusal> {
+        self.clients.get(&client).ok_or(Refusal::NotAllowed)
+    }
+
+    /// Refuses unless the client holds this seat.
+    fn holds(&self, client: ClientId, seat: u8) -> Result<(), Refusal> {
+        self.chair(seat)?;
+        if self.client(client)?.seats.contains(&seat) {
+            Ok(())
+        } else {
+            Err(Refusal::NotYours)
+        }
+    }
+
+    fn chair(&self, seat: u8) -> Result<&Sitting, Refusal> {
+        let chair = self.chairs.get(usize::from(seat));
+        chair.ok_or(Refusal::NoSeat(seat))
+    }
+
+    fn tell(&mut self, client: ClientId, message: Message) {
+        self.outbox.private.push((client, message));
+    }
+
+    fn say(&mut self, event: Event) {
+        self.outbox.events.push(event);
+    }
+}
+
+/// A name as it is shown: no controls, not too long, never nothing.
+pub(crate) fn name(text: &str) -> String {
+    let clean: String = text
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(40)
+        .collect::<String>()
+        .trim()
+        .to_owned();
+    if clean.is_empty() {
+        "?".to_owned()
+    } else {
+        clean
+    }
+}

@@ -1,0 +1,361 @@
+//! The task that owns a room. It does one thing at a time: change the state, save, speak, and see
+//! what AIs have to think about now.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use search::Limits;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+
+use super::log::text;
+use super::wanted::{Task, Work};
+use super::{ClientId, Room};
+use crate::hub::Hub;
+use crate::protocol::http::Positions;
+use crate::protocol::room::RoomView;
+use crate::protocol::socket::{Hello, Message, MoveValue, Request, You};
+use crate::refusal::Refusal;
+use crate::table::Thought;
+use crate::thinkers::{Job, Urgency};
+
+/// A room that nobody is connected to is put away after this time, unless a clock runs.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// So many commands may wait.
+const COMMANDS: usize = 256;
+
+/// What a room is told.
+pub(crate) enum Command {
+    /// A client comes in.
+    Connect {
+        client: ClientId,
+        hello: Box<Hello>,
+        outgoing: mpsc::Sender<Utf8Bytes>,
+    },
+    /// A client is gone.
+    Disconnect { client: ClientId },
+    /// A client wants something.
+    Request { client: ClientId, request: Request },
+    /// Somebody wants to see it.
+    View { answer: oneshot::Sender<RoomView> },
+    /// Somebody wants to see earlier boards.
+    Positions {
+        from: usize,
+        to: usize,
+        answer: oneshot::Sender<Positions>,
+    },
+    /// A thinker has decided.
+    Thought { task: Task, thought: Thought },
+    /// A thinker has valued moves.
+    Values {
+        task: Task,
+        moves: Vec<MoveValue>,
+        done: bool,
+    },
+    /// For all clients.
+    Tell { message: Message },
+}
+
+/// Starts the task of a room.
+pub(crate) fn start(room: Room, hub: Arc<Hub>) -> mpsc::Sender<Command> {
+    let (sender, commands) = mpsc::channel(COMMANDS);
+    let actor = Actor {
+        room,
+        hub,
+        clients: BTreeMap::new(),
+        thinking: None,
+        own: sender.downgrade(),
+        idle_since: Instant::now(),
+    };
+    tokio::spawn(actor.run(commands));
+    sender
+}
+
+struct Actor {
+    room: Room,
+    hub: Arc<Hub>,
+    clients: BTreeMap<ClientId, mpsc::Sender<Utf8Bytes>>,
+    thinking: Option<(Task, Arc<AtomicBool>)>,
+    own: mpsc::WeakSender<Command>,
+    idle_since: Instant,
+}
+
+/// The database did not take what the room has done: the room is put away and read anew.
+struct Unsaved;
+
+impl Actor {
+    async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
+        // What a new room has to save is in its outbox already.
+        let mut saved = self.flush().await;
+        while saved.is_ok() {
+            let tick = self.room.next_tick().map(|ms| self.hub.instant(ms));
+            let idle = (self.clients.is_empty() && tick.is_none()).then(|| self.idle_since + IDLE);
+            let wake = tick.or(idle);
+            let command = tokio::select! {
+                command = commands.recv() => command,
+                () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
+                    if idle.is_some() {
+                        break;
+                    }
+                    self.room.tick(self.hub.now());
+                    saved = self.flush().await;
+                    self.think();
+                    continue;
+                }
+            };
+            let Some(command) = command else { break };
+            saved = self.handle(command).await;
+            self.think();
+        }
+        // Whoever sends from now on is told so and opens the room again.
+        commands.close();
+        self.stop_thinking();
+        self.hub.forget(self.room.id());
+        if saved.is_err() {
+            let bye = text(&Message::Bye {
+                message: Refusal::Storage.to_string(),
+                again: true,
+            });
+            for outgoing in self.clients.values() {
+                // A client that cannot take it sees the connection end.
+                let _ = outgoing.try_send(bye.clone());
+            }
+        }
+    }
+
+    async fn handle(&mut self, command: Command) -> Result<(), Unsaved> {
+        let now = self.hub.now();
+        match command {
+            Command::Connect {
+                client,
+                hello,
+                outgoing,
+            } => {
+                // What others hear of it comes first, so that the snapshot holds it already.
+                let you = self.room.connect(client, &hello, now);
+                let done = self.flush().await;
+                self.clients.insert(client, outgoing);
+                self.welcome(client, &hello, you);
+                done
+            }
+            Command::Disconnect { client } => {
+                self.gone(client);
+                self.flush().await
+            }
+            Command::Request { client, request } => {
+                let done = self.room.wish(client, request.wish, now);
+                let saved = self.flush().await;
+                let answer = match (&done, &saved) {
+                    (Ok(()), Ok(())) => Message::Done { id: request.id },
+                    (Ok(()), Err(Unsaved)) => Refusal::Storage.answer(Some(request.id)),
+                    (Err(refusal), _) => refusal.answer(Some(request.id)),
+                };
+                self.send(client, &text(&answer));
+                saved
+            }
+            Command::View { answer } => {
+                // Whoever asked may have gone away.
+                let _ = answer.send(self.room.view(now));
+                Ok(())
+            }
+            Command::Positions { from, to, answer } => {
+                let _ = answer.send(self.room.positions(from, to));
+                Ok(())
+            }
+            Command::Thought { task, thought } => {
+                if self.finish_thinking(&task) {
+                    match &task {
+                        Task::Move { ply, seat, .. } => {
+                            self.room.ai_moves(*seat, *ply, thought, now);
+                        }
+                        Task::Hint { ply, .. } => self.room.hint_found(*ply, &thought),
+                        Task::Values { .. } => {}
+                    }
+                }
+                self.flush().await
+            }
+            Command::Values { task, moves, done } => {
+                let current = self.thinking.as_ref().is_some_and(|(t, _)| *t == task);
+                if current {
+                    if done {
+                        self.thinking = None;
+                    }
+                    if let Task::Values { ply, .. } = task {
+                        self.room.values_found(ply, &moves, done);
+                    }
+                }
+                self.flush().await
+            }
+            Command::Tell { message } => {
+                let message = text(&message);
+                self.send_all(&message);
+                Ok(())
+            }
+        }
+    }
+
+    /// A snapshot, or what was missed.
+    fn welcome(&mut self, client: ClientId, hello: &Hello, you: You) {
+        let missed = hello.seen.as_ref().and_then(|seen| {
+            let missed = self.room.log.missed(seen)?;
+            Some((seen.seq, missed))
+        });
+        match missed {
+            Some((seq, missed)) => {
+                self.send(client, &text(&Message::Resumed { seq, you }));
+                for event in missed {
+                    self.send(client, &event);
+                }
+            }
+            None => {
+                let snapshot = Message::Snapshot {
+                    epoch: self.room.log.epoch().to_owned(),
+                    seq: self.room.log.seq(),
+                    room: Box::new(self.room.view(self.hub.now())),
+                    you,
+                };
+                self.send(client, &text(&snapshot));
+            }
+        }
+    }
+
+    /// Saves what has to be saved, and says then what has happened.
+    async fn flush(&mut self) -> Result<(), Unsaved> {
+        let outbox = self.room.take_outbox();
+        if !outbox.saves.is_empty() {
+            let (done, saved) = oneshot::channel();
+            self.hub.writer().save(outbox.saves, move |result| {
+                // The room waits for it until the end.
+                let _ = done.send(result);
+            });
+            match saved.await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => {
+                    tracing::error!(room = self.room.id(), %error, "a room cannot be saved");
+                    return Err(Unsaved);
+                }
+                Err(_) => return Err(Unsaved),
+            }
+        }
+        for event in outbox.events {
+            let event = self.room.log.add(event);
+            self.send_all(&event);
+        }
+        for (client, message) in outbox.private {
+            self.send(client, &text(&message));
+        }
+        Ok(())
+    }
+
+    fn send_all(&mut self, message: &Utf8Bytes) {
+        let clients: Vec<ClientId> = self.clients.keys().copied().collect();
+        for client in clients {
+            self.send(client, message);
+        }
+    }
+
+    /// A client that does not take what it is sent is cut off: it comes back and gets what it
+    /// missed, and nobody has to wait for it.
+    fn send(&mut self, client: ClientId, message: &Utf8Bytes) {
+        let sent = self
+            .clients
+            .get(&client)
+            .map(|outgoing| outgoing.try_send(message.clone()));
+        if matches!(sent, Some(Err(_))) {
+            self.clients.remove(&client);
+        }
+    }
+
+    fn gone(&mut self, client: ClientId) {
+        self.clients.remove(&client);
+        self.room.disconnect(client, self.hub.now());
+        if self.clients.is_empty() {
+            self.idle_since = Instant::now();
+        }
+    }
+
+    /// Starts what is wanted and stops what is not.
+    fn think(&mut self) {
+        let wanted = self.room.wanted();
+        if self.thinking.as_ref().map(|(task, _)| task) == wanted.as_ref() {
+            return;
+        }
+        self.stop_thinking();
+        let Some(task) = wanted else { return };
+        let (Some(work), Some(own)) = (self.room.work(&task), self.own.upgrade()) else {
+            return;
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        self.thinking = Some((task.clone(), Arc::clone(&stop)));
+        let urgency = match task {
+            Task::Move { .. } => Urgency::Move,
+            Task::Hint { .. } | Task::Values { .. } => Urgency::Advice,
+        };
+        let (time, run) = run(task, work, own);
+        self.hub.thinkers().submit(Job {
+            room: self.room.id().to_owned(),
+            urgency,
+            stop,
+            time,
+            run,
+        });
+    }
+
+    fn stop_thinking(&mut self) {
+        if let Some((_, stop)) = self.thinking.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether this is what the room waits for; then it waits no more.
+    fn finish_thinking(&mut self, task: &Task) -> bool {
+        let current = self.thinking.as_ref().is_some_and(|(t, _)| t == task);
+        if current {
+            self.thinking = None;
+        }
+        current
+    }
+}
+
+type Run = Box<dyn FnOnce(&Arc<AtomicBool>) + Send>;
+
+/// What a thinker does for a task, and how long it may take.
+fn run(task: Task, work: Work, own: mpsc::Sender<Command>) -> (Duration, Run) {
+    let limits = |time: Option<Duration>, stop: &Arc<AtomicBool>| Limits {
+        time,
+        stop: Some(Arc::clone(stop)),
+        ..Limits::default()
+    };
+    match work {
+        Work::Choose(choosing, time) => {
+            let run = move |stop: &Arc<AtomicBool>| {
+                let thought = choosing(&limits(None, stop));
+                // A room that has been put away needs no move.
+                let _ = own.blocking_send(Command::Thought { task, thought });
+            };
+            (time, Box::new(run))
+        }
+        Work::Value(valuing, each) => {
+            let run = move |stop: &Arc<AtomicBool>| {
+                let mut moves = Vec::new();
+                let mut told = std::time::Instant::now();
+                valuing(&limits(Some(each), stop), &mut |value| {
+                    moves.push(value);
+                    if told.elapsed() > Duration::from_millis(200) {
+                        told = std::time::Instant::now();
+                        let (task, moves) = (task.clone(), moves.clone());
+                        let done = false;
+                        let _ = own.blocking_send(Command::Values { task, moves, done });
+                    }
+                });
+                let done = true;
+                let _ = own.blocking_send(Command::Values { task, moves, done });
+            };
+            (Duration::from_secs(60), Box::new(run))
+        }
+    }
+}

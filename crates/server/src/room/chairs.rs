@@ -1,0 +1,277 @@
+//! Who sits where, who is there, and who may seat whom.
+
+use players::PlayerFile;
+
+use super::{ClientId, Now, Room, name};
+use crate::clock::Ms;
+use crate::levels;
+use crate::protocol::http::SeatToken;
+use crate::protocol::room::{Chair, Event, Occupant, Status};
+use crate::protocol::socket::Message;
+use crate::refusal::Refusal;
+use crate::token::token;
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Sitting {
+    /// Nobody.
+    Open,
+    /// Whoever has the token.
+    Person {
+        name: String,
+        person: String,
+        token: String,
+        /// Since when no device of this person is connected.
+        absent: Option<Ms>,
+        /// Whether others may let an AI sit in.
+        replaceable: bool,
+    },
+    /// A player file.
+    Ai {
+        player: String,
+        level: Option<u8>,
+        file: Box<PlayerFile>,
+    },
+}
+
+impl Sitting {
+    /// A person who has just sat down and is not connected yet.
+    pub(crate) fn person(name: String, person: String, now: Now) -> Self {
+        Self::Person {
+            name,
+            person,
+            token: token(),
+            absent: Some(now.ms),
+            replaceable: false,
+        }
+    }
+
+    pub(super) fn token(&self) -> Option<&str> {
+        match self {
+            Self::Person { token, .. } => Some(token),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_person(&self) -> bool {
+        self.token().is_some()
+    }
+
+    /// When others may let an AI sit in, if that time is still to come.
+    pub(super) fn replaceable_at(&self, grace: Ms) -> Option<Ms> {
+        match self {
+            Self::Person {
+                absent: Some(since),
+                replaceable: false,
+                ..
+            } => Some(since + grace),
+            _ => None,
+        }
+    }
+
+    pub(super) fn view(&self) -> Chair {
+        match self {
+            Self::Open => Chair::Open,
+            Self::Person {
+                name,
+                absent,
+                replaceable,
+                ..
+            } => Chair::Person {
+                name: name.clone(),
+                present: absent.is_none(),
+                replaceable: *replaceable,
+            },
+            Self::Ai { player, level, .. } => Chair::Ai {
+                player: player.clone(),
+                level: *level,
+            },
+        }
+    }
+}
+
+impl Room {
+    /// Whether the game can be played, is over, or waits for somebody.
+    pub(super) fn status(&self) -> Status {
+        if self.table.turn().is_none() {
+            Status::Finished
+        } else if self.chairs.contains(&Sitting::Open) {
+            Status::Waiting
+        } else {
+            Status::Playing
+        }
+    }
+
+    /// An AI for a seat of this game.
+    pub(crate) fn ai(game: &rules::GameName, who: &Occupant) -> Result<Sitting, Refusal> {
+        match who {
+            Occupant::Level { level } => {
+                let (player, file) = levels::level(game, *level).ok_or(Refusal::UnknownPlayer)?;
+                Ok(Sitting::Ai {
+                    player,
+                    level: Some(*level),
+                    file: Box::new(file),
+                })
+            }
+            Occupant::Player { player } => {
+                let file = levels::player(game, player).ok_or(Refusal::UnknownPlayer)?;
+                Ok(Sitting::Ai {
+                    player: player.clone(),
+                    level: None,
+                    file: Box::new(file),
+                })
+            }
+            Occupant::Open | Occupant::Me => Err(Refusal::UnknownPlayer),
+        }
+    }
+
+    pub(super) fn take(&mut self, client: ClientId, seat: u8, now: Now) -> Result<(), Refusal> {
+        if *self.chair(seat)? != Sitting::Open {
+            return Err(Refusal::NotOpen);
+        }
+        self.seat_client(client, seat, now)
+    }
+
+    pub(super) fn free(&mut self, client: ClientId, seat: u8, now: Now) -> Result<(), Refusal> {
+        self.holds(client, seat)?;
+        self.seat(seat, Sitting::Open, now);
+        Ok(())
+    }
+
+    pub(super) fn give(
+        &mut self,
+        client: ClientId,
+        seat: u8,
+        to: &Occupant,
+        now: Now,
+    ) -> Result<(), Refusal> {
+        let asking = self.client(client)?;
+        if asking.seats.is_empty() && !asking.host {
+            return Err(Refusal::NotAllowed);
+        }
+        match self.chair(seat)? {
+            Sitting::Person {
+                replaceable: false, ..
+            } if !asking.seats.contains(&seat) => return Err(Refusal::Present),
+            _ => {}
+        }
+        match to {
+            Occupant::Open => self.seat(seat, Sitting::Open, now),
+            Occupant::Me => return self.seat_client(client, seat, now),
+            Occupant::Level { .. } | Occupant::Player { .. } => {
+                let ai = Self::ai(&self.name, to)?;
+                self.seat(seat, ai, now);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets a client sit down, and gives it the secret of the seat.
+    fn seat_client(&mut self, client: ClientId, seat: u8, now: Now) -> Result<(), Refusal> {
+        let coming = self.client(client)?;
+        let mut chair = Sitting::person(coming.name.clone(), coming.person.clone(), now);
+        if let Sitting::Person { absent, .. } = &mut chair {
+            *absent = None;
+        }
+        let token = chair.token().unwrap_or_default().to_owned();
+        self.seat(seat, chair, now);
+        if let Some(coming) = self.clients.get_mut(&client) {
+            coming.seats.insert(seat);
+        }
+        self.tell(client, Message::Seat(SeatToken { seat, token }));
+        Ok(())
+    }
+
+    /// Puts somebody else on a seat; whoever held it before has it no more.
+    fn seat(&mut self, seat: u8, chair: Sitting, now: Now) {
+        let mut lost = Vec::new();
+        for (&id, client) in &mut self.clients {
+            if client.seats.remove(&seat) {
+                lost.push(id);
+            }
+        }
+        for id in lost {
+            self.tell(id, Message::Lost { seat });
+        }
+        self.chairs[usize::from(seat)] = chair;
+        self.forget_offers();
+        self.run_clock(now);
+        self.say_chair(seat, now);
+        self.save_room();
+        self.save_head();
+    }
+
+    /// A device of the person on this seat is connected.
+    pub(super) fn arrived(&mut self, seat: u8, now: Now) {
+        if let Sitting::Person {
+            absent,
+            replaceable,
+            ..
+        } = &mut self.chairs[usize::from(seat)]
+            && absent.take().is_some()
+        {
+            *replaceable = false;
+            self.say_chair(seat, now);
+        }
+    }
+
+    /// A device of the person on this seat is gone; perhaps it was the last.
+    pub(super) fn left(&mut self, seat: u8, now: Now) {
+        if self.clients.values().any(|c| c.seats.contains(&seat)) {
+            return;
+        }
+        if let Sitting::Person { absent, .. } = &mut self.chairs[usize::from(seat)] {
+            *absent = Some(now.ms);
+            self.say_chair(seat, now);
+        }
+    }
+
+    pub(super) fn grow_replaceable(&mut self, now: Now) {
+        for seat in 0..self.chairs.len() {
+            let due = self.chairs[seat].replaceable_at(self.grace);
+            if due.is_none_or(|at| at > now.ms) {
+                continue;
+            }
+            if let Sitting::Person { replaceable, .. } = &mut self.chairs[seat] {
+                *replaceable = true;
+            }
+            self.say_chair(seat as u8, now);
+        }
+    }
+
+    pub(super) fn rename(&mut self, client: ClientId, wanted: &str, now: Now) {
+        let new = name(wanted);
+        let Some(renamed) = self.clients.get_mut(&client) else {
+            return;
+        };
+        renamed.name.clone_from(&new);
+        let seats: Vec<u8> = renamed.seats.iter().copied().collect();
+        if seats.is_empty() {
+            return;
+        }
+        for seat in seats {
+            if let Sitting::Person { name, .. } = &mut self.chairs[usize::from(seat)] {
+                name.clone_from(&new);
+            }
+            self.say_chair(seat, now);
+        }
+        self.save_room();
+        self.save_head();
+    }
+
+    fn say_chair(&mut self, seat: u8, now: Now) {
+        let event = Event::Chair {
+            seat,
+            chair: self.chairs[usize::from(seat)].view(),
+            status: self.status(),
+            clocks: self.clocks(now),
+        };
+        self.say(event);
+    }
+
+    /// The names of those who watch, at most so many that a message stays small.
+    pub(super) fn spectators(&self) -> Vec<String> {
+        let watching = self.clients.values().filter(|c| c.seats.is_empty());
+        watching.map(|c| c.name.clone()).take(50).collect()
+    }
+}

@@ -1,0 +1,220 @@
+//! The game itself: moves, forced passes, resignations, flags, the end.
+
+use records::{Entry, Out, Reason, Save};
+
+use super::{ClientId, Now, Room, Sitting};
+use crate::protocol::board::{Ply, PlyKind};
+use crate::protocol::room::{Event, Status};
+use crate::refusal::Refusal;
+use crate::table::Thought;
+
+/// What is known of a ply besides the ply itself.
+#[derive(Default)]
+struct Beside {
+    values: Option<Vec<i32>>,
+    note: Option<players::Note>,
+}
+
+impl Room {
+    pub(super) fn person_moves(
+        &mut self,
+        client: ClientId,
+        seat: u8,
+        ply: u32,
+        text: &str,
+        now: Now,
+    ) -> Result<(), Refusal> {
+        self.holds(client, seat)?;
+        self.is_turn_of(seat, ply)?;
+        self.play(text, Beside::default(), now)
+    }
+
+    /// An AI has decided. What comes too late is passed over.
+    pub(crate) fn ai_moves(&mut self, seat: u8, ply: u32, thought: Thought, now: Now) {
+        let sits = matches!(self.chair(seat), Ok(Sitting::Ai { .. }));
+        if !sits || self.is_turn_of(seat, ply).is_err() {
+            return;
+        }
+        let beside = Beside {
+            values: Some(thought.values),
+            note: thought.note,
+        };
+        if let Err(refusal) = self.play(&thought.text, beside, now) {
+            tracing::error!(room = self.id, %refusal, "a player chose a move that is not legal");
+        }
+    }
+
+    /// Refuses unless this seat may move now, with so many plies played.
+    fn is_turn_of(&self, seat: u8, ply: u32) -> Result<(), Refusal> {
+        match self.status() {
+            Status::Finished => return Err(Refusal::Finished),
+            Status::Waiting => return Err(Refusal::Waiting),
+            Status::Playing => {}
+        }
+        if ply as usize != self.table.plies().len() {
+            return Err(Refusal::Late);
+        }
+        if self.table.turn() != Some(seat) {
+            return Err(Refusal::NotYourTurn);
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str, beside: Beside, now: Now) -> Result<(), Refusal> {
+        let ms = now.ms.saturating_sub(self.turn_since);
+        self.table
+            .play(text, ms.min(u64::from(u32::MAX)) as u32)
+            .map_err(|error| Refusal::Illegal(error.0))?;
+        if let Some(clock) = &mut self.clock {
+            clock.moved(now.ms);
+        }
+        self.played(beside, now);
+        Ok(())
+    }
+
+    /// The last ply is on the table: what follows from it, forced passes included.
+    fn played(&mut self, beside: Beside, now: Now) {
+        self.forget_offers();
+        self.valued = None;
+        self.note_and_save(beside);
+        let mut passes = 0;
+        while let Some(pass) = self.table.forced_pass() {
+            if self.table.play(&pass, 0).is_err() {
+                break;
+            }
+            passes += 1;
+            self.note_and_save(Beside::default());
+        }
+        self.turn_since = now.ms;
+        self.run_clock(now);
+        if self.table.turn().is_none() {
+            self.end(now);
+        }
+        self.save_clocks();
+        let last = self.table.plies().len();
+        for number in last - passes..=last {
+            let event = Event::Played {
+                ply: self.table.plies()[number - 1].clone(),
+                position: self.table.view(number, number == last),
+                clocks: self.clocks(now),
+                result: self.result_view().filter(|_| number == last),
+            };
+            self.say(event);
+        }
+    }
+
+    fn note_and_save(&mut self, beside: Beside) {
+        let Some(ply) = self.table.plies().last() else {
+            return;
+        };
+        let entry = entry(ply, &beside);
+        let (number, seat) = (ply.number, ply.seat);
+        self.outbox.saves.push(Save::Ply {
+            game: self.record.clone(),
+            number,
+            entry,
+        });
+        self.notes.extend(beside.note.map(|note| (seat, note)));
+    }
+
+    /// Saves the plies a new room began with, and plays a pass that is due.
+    pub(super) fn save_given_plies(&mut self) {
+        while let Some(pass) = self.table.forced_pass() {
+            if self.table.play(&pass, 0).is_err() {
+                break;
+            }
+        }
+        let given = self.table.plies().iter().map(|ply| Save::Ply {
+            game: self.record.clone(),
+            number: ply.number,
+            entry: entry(ply, &Beside::default()),
+        });
+        self.outbox.saves.extend(given);
+    }
+
+    pub(super) fn resign(&mut self, client: ClientId, seat: u8, now: Now) -> Result<(), Refusal> {
+        self.holds(client, seat)?;
+        match self.status() {
+            Status::Finished => Err(Refusal::Finished),
+            Status::Waiting => Err(Refusal::Waiting),
+            Status::Playing if self.put_out(seat, PlyKind::Resign, now) => Ok(()),
+            Status::Playing => Err(Refusal::Finished),
+        }
+    }
+
+    pub(super) fn fall_flag(&mut self, now: Now) {
+        let flag = self.clock.as_ref().and_then(crate::clock::Clock::flag);
+        if let Some((seat, at)) = flag
+            && at <= now.ms
+        {
+            self.put_out(seat, PlyKind::Time, now);
+        }
+    }
+
+    fn put_out(&mut self, seat: u8, kind: PlyKind, now: Now) -> bool {
+        if let Some(clock) = &mut self.clock {
+            clock.stop(now.ms);
+        }
+        if !self.table.put_out(seat, kind) {
+            self.run_clock(now);
+            return false;
+        }
+        self.played(Beside::default(), now);
+        true
+    }
+
+    /// The clock of whoever has to move runs, once the first move is made and while all seats are
+    /// taken.
+    pub(super) fn run_clock(&mut self, now: Now) {
+        let running = self.status() == Status::Playing && !self.table.plies().is_empty();
+        let seat = self.table.turn().filter(|_| running);
+        if let Some(clock) = &mut self.clock
+            && !seat.is_some_and(|seat| clock.runs(seat))
+        {
+            clock.stop(now.ms);
+            clock.run(seat, now.ms);
+        }
+    }
+
+    fn end(&mut self, now: Now) {
+        let (ranks, scores) = self.table.standing();
+        let last = self.table.plies().last();
+        let (reason, by) = match last.map(|ply| (ply.kind, ply.seat)) {
+            Some((PlyKind::Resign, seat)) => (Reason::Resigned, Some(seat)),
+            Some((PlyKind::Time, seat)) => (Reason::Time, Some(seat)),
+            _ => (Reason::Played, None),
+        };
+        let result = records::Result {
+            ranks,
+            scores,
+            reason,
+            by,
+        };
+        self.outbox.saves.push(Save::End {
+            game: self.record.clone(),
+            ended: now.date,
+            result: result.clone(),
+        });
+        self.result = Some(result);
+    }
+}
+
+/// A ply as the record holds it.
+fn entry(ply: &Ply, beside: &Beside) -> Entry {
+    let (text, out) = match ply.kind {
+        PlyKind::Move | PlyKind::Pass => (Some(ply.text.clone()), None),
+        PlyKind::Resign => (None, Some(Out::Resigned)),
+        PlyKind::Time => (None, Some(Out::Time)),
+    };
+    Entry {
+        seat: ply.seat,
+        text,
+        out,
+        ms: ply.ms,
+        values: beside.values.clone(),
+        note: beside.note.as_ref().map(|note| records::Note {
+            kind: super::saved::note_name(note.kind).to_owned(),
+            cost: note.cost,
+        }),
+    }
+}

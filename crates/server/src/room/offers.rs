@@ -1,0 +1,202 @@
+//! What needs everybody's agreement: taking a move back, and another game.
+
+use std::collections::BTreeSet;
+
+use records::Save;
+
+use super::{ClientId, Now, Room};
+use crate::clock::Clock;
+use crate::protocol::board::PlyKind;
+use crate::protocol::http::SeatToken;
+use crate::protocol::room::{Event, Offer, Status};
+use crate::protocol::socket::Message;
+use crate::refusal::Refusal;
+use crate::token;
+
+/// Something somebody has asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Asking {
+    by: u8,
+    agreed: BTreeSet<u8>,
+    waiting: BTreeSet<u8>,
+    /// For a rematch: whether everybody moves on by one seat.
+    rotate: bool,
+}
+
+impl Asking {
+    pub(super) fn view(&self) -> Offer {
+        Offer {
+            by: self.by,
+            agreed: self.agreed.iter().copied().collect(),
+            waiting: self.waiting.iter().copied().collect(),
+        }
+    }
+}
+
+impl Room {
+    /// The same offer with the agreement of all seats of this client; a new one if there was none.
+    fn agreed(&self, offer: Option<&Asking>, client: ClientId, seat: u8, rotate: bool) -> Asking {
+        let mut asking = offer.cloned().unwrap_or_else(|| Asking {
+            by: seat,
+            agreed: BTreeSet::new(),
+            waiting: (0u8..)
+                .zip(&self.chairs)
+                .filter(|(_, chair)| chair.is_person())
+                .map(|(seat, _)| seat)
+                .collect(),
+            rotate,
+        });
+        let own = self.clients.get(&client).map(|client| client.seats.clone());
+        for seat in own.unwrap_or_default() {
+            if asking.waiting.remove(&seat) {
+                asking.agreed.insert(seat);
+            }
+        }
+        asking
+    }
+
+    pub(super) fn ask_undo(
+        &mut self,
+        client: ClientId,
+        seat: u8,
+        agree: bool,
+        now: Now,
+    ) -> Result<(), Refusal> {
+        self.holds(client, seat)?;
+        if !agree {
+            self.undo.take().ok_or(Refusal::NoOffer)?;
+            self.say(Event::Undo { offer: None });
+            return Ok(());
+        }
+        let asking = self.agreed(self.undo.as_ref(), client, seat, false);
+        let target = self.undo_target(asking.by)?;
+        if !asking.waiting.is_empty() {
+            if self.status() == Status::Finished {
+                return Err(Refusal::Finished);
+            }
+            let offer = Some(asking.view());
+            self.undo = Some(asking);
+            self.say(Event::Undo { offer });
+            return Ok(());
+        }
+        self.take_back(target, now);
+        Ok(())
+    }
+
+    /// How many plies are left when this seat's last own move is taken back.
+    fn undo_target(&self, seat: u8) -> Result<usize, Refusal> {
+        let plies = self.table.plies();
+        plies
+            .iter()
+            .rposition(|ply| ply.seat == seat && ply.kind == PlyKind::Move)
+            .ok_or(Refusal::NothingToUndo)
+    }
+
+    fn take_back(&mut self, left: usize, now: Now) {
+        if let Some(clock) = &mut self.clock {
+            clock.stop(now.ms);
+        }
+        self.table.undo(left);
+        self.notes.retain(|(_, note)| note.ply < left);
+        self.result = None;
+        self.valued = None;
+        self.turn_since = now.ms;
+        self.forget_offers();
+        self.run_clock(now);
+        self.outbox.saves.push(Save::Undo {
+            game: self.record.clone(),
+            left: left as u32,
+        });
+        self.save_clocks();
+        let event = Event::Undone {
+            position: self.table.view(left, true),
+            clocks: self.clocks(now),
+        };
+        self.say(event);
+    }
+
+    pub(super) fn ask_rematch(
+        &mut self,
+        client: ClientId,
+        seat: u8,
+        agree: bool,
+        rotate: bool,
+        now: Now,
+    ) -> Result<(), Refusal> {
+        self.holds(client, seat)?;
+        if self.status() != Status::Finished {
+            return Err(Refusal::NotFinished);
+        }
+        if !agree {
+            self.rematch.take().ok_or(Refusal::NoOffer)?;
+            self.say(Event::Rematch { offer: None });
+            return Ok(());
+        }
+        let asking = self.agreed(self.rematch.as_ref(), client, seat, rotate);
+        if asking.waiting.is_empty() {
+            self.start_again(asking.rotate, now);
+            return Ok(());
+        }
+        let offer = Some(asking.view());
+        self.rematch = Some(asking);
+        self.say(Event::Rematch { offer });
+        Ok(())
+    }
+
+    /// A new game from where the last one began, with everybody moved on by one seat or not.
+    fn start_again(&mut self, rotate: bool, now: Now) {
+        if rotate {
+            self.chairs.rotate_right(1);
+            let seats = self.chairs.len() as u8;
+            for client in self.clients.values_mut() {
+                client.seats = client.seats.iter().map(|s| (s + 1) % seats).collect();
+            }
+            self.tell_seats();
+        }
+        self.table.undo(0);
+        self.number += 1;
+        self.record = token::token();
+        self.seed = token::seed();
+        self.started = now.date;
+        self.notes.clear();
+        self.result = None;
+        self.valued = None;
+        self.undo = None;
+        self.rematch = None;
+        self.turn_since = now.ms;
+        self.clock = Clock::new(self.clock_setup, self.chairs.len());
+        self.save_room();
+        self.save_head();
+        self.save_clocks();
+        let room = Box::new(self.view(now));
+        self.say(Event::Started { room });
+    }
+
+    /// Everybody sits elsewhere: tells each client which seats it lost and which it has.
+    fn tell_seats(&mut self) {
+        let seats = self.chairs.len() as u8;
+        let mut told = Vec::new();
+        for (&id, client) in &self.clients {
+            for &seat in &client.seats {
+                let seat = (seat + seats - 1) % seats;
+                told.push((id, Message::Lost { seat }));
+            }
+            for &seat in &client.seats {
+                let token = self.chairs[usize::from(seat)].token().unwrap_or_default();
+                let token = token.to_owned();
+                told.push((id, Message::Seat(SeatToken { seat, token })));
+            }
+        }
+        self.outbox.private.extend(told);
+    }
+
+    /// The position or the people have changed: what was asked is of no use.
+    pub(super) fn forget_offers(&mut self) {
+        if self.undo.take().is_some() {
+            self.say(Event::Undo { offer: None });
+        }
+        if self.rematch.take().is_some() {
+            self.say(Event::Rematch { offer: None });
+        }
+    }
+}

@@ -1,0 +1,605 @@
+//! Whatever anybody sends in whatever order, a room keeps its promises.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use records::{Entry, Head, Save, StoredGame, StoredRoom};
+use search::Limits;
+
+use super::wanted::{Task, Work};
+use super::*;
+use crate::protocol::board::PlyKind;
+use crate::protocol::room::{Occupant, RoomView, Status};
+use crate::table;
+
+/// One thing that happens; numbers are taken modulo what there is.
+#[derive(Clone, Debug)]
+enum Op {
+    Connect {
+        client: u64,
+        tokens: u8,
+        host: bool,
+    },
+    Disconnect {
+        client: u64,
+    },
+    Wish {
+        client: u64,
+        wish: Wish,
+    },
+    /// A move that is legal, by whoever asks for whichever seat.
+    Legal {
+        client: u64,
+        seat: u8,
+        choice: usize,
+    },
+    /// A move that is legal, by a client that holds the seat if there is one.
+    Right {
+        choice: usize,
+    },
+    Think,
+    Wait {
+        ms: u64,
+    },
+}
+
+fn occupant() -> impl Strategy<Value = Occupant> {
+    prop_oneof![
+        Just(Occupant::Open),
+        Just(Occupant::Me),
+        (0u8..12).prop_map(|level| Occupant::Level { level }),
+        Just(Occupant::Player {
+            player: "random".to_owned()
+        }),
+        "[a-z./]{0,8}".prop_map(|player| Occupant::Player { player }),
+    ]
+}
+
+fn wish() -> impl Strategy<Value = Wish> {
+    let seat = 0u8..5;
+    prop_oneof![
+        seat.clone().prop_map(|seat| Wish::Take { seat }),
+        seat.clone().prop_map(|seat| Wish::Free { seat }),
+        (seat.clone(), occupant()).prop_map(|(seat, to)| Wish::Give { seat, to }),
+        (seat.clone(), 0u32..9, "\\PC{0,4}").prop_map(|(seat, ply, text)| Wish::Move {
+            seat,
+            ply,
+            text
+        }),
+        (seat.clone(), any::<bool>()).prop_map(|(seat, agree)| Wish::Undo { seat, agree }),
+        seat.clone().prop_map(|seat| Wish::Resign { seat }),
+        (seat, any::<bool>(), any::<bool>()).prop_map(|(seat, agree, rotate)| Wish::Rematch {
+            seat,
+            agree,
+            rotate
+        }),
+        Just(Wish::Hint),
+        any::<bool>().prop_map(|on| Wish::Evaluate { on }),
+        "\\PC{0,60}".prop_map(|name| Wish::Rename { name }),
+        Just(Wish::Ping),
+    ]
+}
+
+fn op() -> impl Strategy<Value = Op> {
+    let client = 0u64..5;
+    prop_oneof![
+        2 => (client.clone(), any::<u8>(), any::<bool>())
+            .prop_map(|(client, tokens, host)| Op::Connect { client, tokens, host }),
+        1 => client.clone().prop_map(|client| Op::Disconnect { client }),
+        4 => (client.clone(), wish()).prop_map(|(client, wish)| Op::Wish { client, wish }),
+        2 => (client, 0u8..5, any::<usize>())
+            .prop_map(|(client, seat, choice)| Op::Legal { client, seat, choice }),
+        6 => any::<usize>().prop_map(|choice| Op::Right { choice }),
+        4 => Just(Op::Think),
+        1 => (0u64..40_000).prop_map(|ms| Op::Wait { ms }),
+    ]
+}
+
+/// A store that keeps what it is given, as the database does.
+#[derive(Default)]
+struct Kept {
+    room: Option<String>,
+    clocks: Option<String>,
+    games: BTreeMap<String, (Head, Vec<Entry>, Option<records::Result>)>,
+}
+
+impl Kept {
+    fn save(&mut self, save: Save) {
+        match save {
+            Save::Room { state, .. } => self.room = Some(state),
+            Save::Clocks { clocks, .. } => self.clocks = Some(clocks),
+            Save::Game { id, head, .. } => {
+                let fresh = ((*head).clone(), Vec::new(), None);
+                self.games.entry(id).or_insert(fresh).0 = *head;
+            }
+            Save::Ply {
+                game,
+                number,
+                entry,
+            } => {
+                let moves = &mut self.games.get_mut(&game).expect("a game is saved first").1;
+                assert_eq!(number as usize, moves.len() + 1);
+                moves.push(entry);
+            }
+            Save::Undo { game, left } => {
+                let game = self.games.get_mut(&game).expect("a game is saved first");
+                game.1.truncate(left as usize);
+                game.2 = None;
+            }
+            Save::End { game, result, .. } => {
+                self.games.get_mut(&game).expect("a game is saved first").2 = Some(result);
+            }
+            other => panic!("a room never saves {other:?}"),
+        }
+    }
+
+    fn game(&self, id: &str) -> Option<StoredGame> {
+        let (head, moves, result) = self.games.get(id)?.clone();
+        Some(StoredGame {
+            head,
+            room: None,
+            started: 0,
+            ended: None,
+            result,
+            moves,
+        })
+    }
+}
+
+struct Proof {
+    room: Room,
+    kept: Kept,
+    now: Now,
+    /// What a page that follows the events believes.
+    followed: RoomView,
+    tokens: Vec<String>,
+    log_seq: u32,
+}
+
+fn proof(game: &str, clock: ClockSetup) -> Proof {
+    let name: GameName = game.parse().unwrap();
+    let (name, table) = table::open(&name, "").unwrap();
+    let now = Now { ms: 0, date: 1 };
+    let chairs = vec![Sitting::Open; table.seats().len()];
+    let room = Room::new(
+        NewRoom {
+            name,
+            table,
+            chairs,
+            clock,
+            assist: true,
+            grace: 30_000,
+        },
+        now,
+    );
+    let followed = room.view(now);
+    let mut proof = Proof {
+        room,
+        kept: Kept::default(),
+        now,
+        followed,
+        tokens: Vec::new(),
+        log_seq: 0,
+    };
+    proof.settle();
+    proof
+}
+
+impl Proof {
+    fn run(&mut self, op: &Op) {
+        let now = self.now;
+        match op {
+            Op::Connect {
+                client,
+                tokens,
+                host,
+            } => {
+                if self.room.clients.contains_key(client) {
+                    return;
+                }
+                let shown = |index: &usize| tokens >> (index % 8) & 1 == 1;
+                let seats = (0..self.tokens.len()).filter(shown);
+                let hello = Hello {
+                    name: format!("client {client}"),
+                    seats: seats.map(|index| self.tokens[index].clone()).collect(),
+                    host: host.then(|| self.room.host.clone()),
+                    ..Hello::default()
+                };
+                self.room.connect(*client, &hello, now);
+            }
+            Op::Disconnect { client } => self.room.disconnect(*client, now),
+            Op::Wish { client, wish } => self.wish(*client, wish.clone()),
+            Op::Legal {
+                client,
+                seat,
+                choice,
+            } => self.legal(*client, *seat, *choice),
+            Op::Right { choice } => {
+                let Some(turn) = self.room.table.turn() else {
+                    return;
+                };
+                let holder = self
+                    .room
+                    .clients
+                    .iter()
+                    .find(|(_, c)| c.seats.contains(&turn));
+                let client = holder.map_or(0, |(&id, _)| id);
+                self.legal(client, turn, *choice);
+            }
+            Op::Think => self.think(),
+            Op::Wait { ms } => {
+                self.now.ms += ms;
+                self.room.tick(self.now);
+            }
+        }
+        self.settle();
+    }
+
+    fn legal(&mut self, client: u64, seat: u8, choice: usize) {
+        let view = self.room.view(self.now);
+        if let Some(m) = view.position.legal.iter().cycle().nth(choice % 97) {
+            let wish = Wish::Move {
+                seat,
+                ply: view.position.ply,
+                text: m.text.clone(),
+            };
+            self.wish(client, wish);
+        }
+    }
+
+    fn wish(&mut self, client: u64, wish: Wish) {
+        let before = self.room.view(self.now);
+        let held = self.room.clients.get(&client).map(|c| c.seats.clone());
+        let done = self.room.wish(client, wish.clone(), self.now);
+        if done.is_err() {
+            // What is refused has changed nothing.
+            let outbox = &self.room.outbox;
+            assert!(outbox.saves.is_empty() && outbox.events.is_empty());
+            assert_eq!(self.room.view(self.now), before);
+            return;
+        }
+        if let Wish::Move { seat, ply, text } = &wish {
+            assert!(
+                held.is_some_and(|seats| seats.contains(seat)),
+                "not his seat"
+            );
+            assert_eq!(before.position.turn, Some(*seat));
+            assert_eq!(before.position.ply, *ply);
+            assert_eq!(before.status, Status::Playing);
+            assert!(!text.is_empty());
+        }
+    }
+
+    fn think(&mut self) {
+        let Some(task) = self.room.wanted() else {
+            return;
+        };
+        assert!(self.room.is_watched());
+        match (self.room.work(&task), &task) {
+            (Some(Work::Choose(choosing, _)), Task::Move { seat, ply, .. }) => {
+                let thought = choosing(&Limits::nodes(10));
+                self.room.ai_moves(*seat, *ply, thought, self.now);
+            }
+            (Some(Work::Choose(choosing, _)), Task::Hint { ply, .. }) => {
+                let thought = choosing(&Limits::nodes(10));
+                self.room.hint_found(*ply, &thought);
+            }
+            (Some(Work::Value(valuing, _)), Task::Values { ply, .. }) => {
+                let mut values = Vec::new();
+                valuing(&Limits::nodes(10), &mut |value| values.push(value));
+                self.room.values_found(*ply, &values, true);
+            }
+            (None, _) => panic!("what is wanted can be worked on"),
+            _ => panic!("work fits its task"),
+        }
+    }
+
+    /// What happened is saved and said; then everything has to fit together.
+    fn settle(&mut self) {
+        let outbox = self.room.take_outbox();
+        for save in outbox.saves {
+            self.kept.save(save);
+        }
+        let mut said = String::new();
+        for event in outbox.events {
+            self.follow(&event);
+            said += &self.room.log.add(event);
+            self.log_seq += 1;
+            assert_eq!(self.room.log.seq(), self.log_seq);
+        }
+        for (client, message) in outbox.private {
+            if let Message::Seat(seat) = &message {
+                let holder = &self.room.clients[&client];
+                assert!(holder.seats.contains(&seat.seat), "a token for another");
+                self.tokens.push(seat.token.clone());
+            }
+        }
+        let view = self.room.view(self.now);
+        said += &serde_json::to_string(&view).unwrap();
+        let mut secrets = self.tokens.iter().chain([&self.room.host]);
+        assert!(secrets.all(|secret| !said.contains(secret.as_str())));
+        self.agree(&view);
+    }
+
+    /// Changes what the page believes, as a page does.
+    fn follow(&mut self, event: &Event) {
+        let room = &mut self.followed;
+        match event.clone() {
+            Event::Played {
+                ply,
+                position,
+                clocks,
+                result,
+            } => {
+                assert_eq!(ply.number as usize, room.plies.len() + 1);
+                assert_eq!(position.ply, ply.number);
+                if matches!(ply.kind, PlyKind::Move) {
+                    assert_eq!(room.position.turn, Some(ply.seat));
+                    assert!(room.position.legal.iter().any(|m| m.text == ply.text));
+                }
+                room.plies.push(ply);
+                room.position = position;
+                room.clocks = clocks;
+                room.result = result;
+            }
+            Event::Undone { position, clocks } => {
+                assert!((position.ply as usize) < room.plies.len());
+                room.plies.truncate(position.ply as usize);
+                room.position = position;
+                room.clocks = clocks;
+                room.result = None;
+            }
+            Event::Undo { offer } => room.undo = offer,
+            Event::Rematch { offer } => room.rematch = offer,
+            Event::Started { room: new } => *room = *new,
+            Event::Chair {
+                seat,
+                chair,
+                clocks,
+                ..
+            } => {
+                room.chairs[usize::from(seat)] = chair;
+                room.clocks = clocks;
+            }
+            Event::Spectators { names } => room.spectators = names,
+        }
+    }
+
+    fn agree(&self, view: &RoomView) {
+        // Whoever follows the events knows the room.
+        let mut followed = self.followed.clone();
+        followed.clocks.clone_from(&view.clocks);
+        followed.status = view.status;
+        assert_eq!(&followed, view);
+
+        // A seat has one holder: one token, and only clients that know it.
+        let tokens: Vec<&str> = self.room.chairs.iter().filter_map(Sitting::token).collect();
+        let distinct: BTreeSet<&str> = tokens.iter().copied().collect();
+        assert_eq!(tokens.len(), distinct.len());
+        for client in self.room.clients.values() {
+            for &seat in &client.seats {
+                assert!(self.room.chairs[usize::from(seat)].is_person());
+            }
+        }
+
+        // After a sudden end the room is the same.
+        let stored = StoredRoom {
+            state: self.kept.room.clone().expect("a room saves itself first"),
+            clocks: self.kept.clocks.clone(),
+        };
+        let load = |record: &str| self.kept.game(record);
+        let again = Room::load(self.room.id(), &stored, load, 30_000, self.now).unwrap();
+        assert_eq!(again.seat_tokens(), self.room.seat_tokens());
+        let mut loaded = again.view(self.now);
+        loaded.chairs.clone_from(&view.chairs);
+        loaded.spectators.clone_from(&view.spectators);
+        loaded.clocks.clone_from(&view.clocks);
+        loaded.undo.clone_from(&view.undo);
+        loaded.rematch.clone_from(&view.rematch);
+        assert_eq!(&loaded, view);
+    }
+}
+
+fn games() -> impl Strategy<Value = (&'static str, ClockSetup)> {
+    let clock = prop_oneof![
+        Just(ClockSetup::None),
+        Just(ClockSetup::Increment {
+            main: 30,
+            increment: 5
+        }),
+        Just(ClockSetup::Byoyomi {
+            main: 5,
+            period: 10,
+            periods: 2
+        }),
+    ];
+    (
+        prop_oneof![
+            4 => Just("reversi-4x4"),
+            2 => Just("yonin"),
+            1 => Just("yonin-shogi"),
+        ],
+        clock,
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 200,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn a_room_keeps_its_promises(
+        (game, clock) in games(),
+        ops in prop::collection::vec(op(), 1..120),
+    ) {
+        let mut proof = proof(game, clock);
+        for op in &ops {
+            proof.run(op);
+        }
+    }
+}
+
+#[test]
+fn a_whole_game_with_a_rematch_on_other_seats() {
+    let mut proof = proof("reversi-4x4", ClockSetup::None);
+    for client in 0..2 {
+        proof.run(&Op::Connect {
+            client,
+            tokens: 0,
+            host: false,
+        });
+        proof.run(&Op::Wish {
+            client,
+            wish: Wish::Take { seat: client as u8 },
+        });
+    }
+    let mut guard = 0;
+    while proof.room.table.turn().is_some() {
+        proof.run(&Op::Right { choice: guard });
+        guard += 1;
+        assert!(guard < 50);
+    }
+    assert!(proof.followed.result.is_some());
+    let rematch = |client: u64, seat| Op::Wish {
+        client,
+        wish: Wish::Rematch {
+            seat,
+            agree: true,
+            rotate: true,
+        },
+    };
+    proof.run(&rematch(0, 0));
+    assert!(proof.followed.rematch.is_some());
+    proof.run(&rematch(1, 1));
+    assert_eq!(proof.followed.number, 2);
+    assert!(proof.followed.plies.is_empty());
+    let sits = |client: u64| proof.room.clients[&client].seats.clone();
+    assert_eq!(sits(0), BTreeSet::from([1]));
+    assert_eq!(sits(1), BTreeSet::from([0]));
+}
+
+#[test]
+fn undo_needs_the_other_person_and_none_against_an_ai() {
+    let mut proof = proof("othello", ClockSetup::None);
+    let connect = |client| Op::Connect {
+        client,
+        tokens: 0,
+        host: false,
+    };
+    let wish = |client, wish| Op::Wish { client, wish };
+    proof.run(&connect(0));
+    proof.run(&wish(0, Wish::Take { seat: 0 }));
+    let give = Wish::Give {
+        seat: 1,
+        to: Occupant::Player {
+            player: "random".to_owned(),
+        },
+    };
+    proof.run(&wish(0, give));
+    proof.run(&Op::Right { choice: 0 });
+    proof.run(&Op::Think);
+    assert_eq!(proof.followed.plies.len(), 2);
+    let undo = |seat, agree| Wish::Undo { seat, agree };
+    proof.run(&wish(0, undo(0, true)));
+    assert!(proof.followed.plies.is_empty());
+
+    let open = Wish::Give {
+        seat: 1,
+        to: Occupant::Open,
+    };
+    proof.run(&wish(0, open));
+    assert_eq!(proof.room.status(), Status::Waiting);
+    proof.run(&connect(1));
+    proof.run(&wish(1, Wish::Take { seat: 1 }));
+    proof.run(&Op::Right { choice: 0 });
+    proof.run(&wish(0, undo(0, true)));
+    assert_eq!(proof.followed.undo.as_ref().unwrap().waiting, [1]);
+    proof.run(&wish(1, undo(1, false)));
+    assert!(proof.followed.undo.is_none());
+    assert_eq!(proof.followed.plies.len(), 1);
+    proof.run(&wish(0, undo(0, true)));
+    proof.run(&wish(1, undo(1, true)));
+    assert!(proof.followed.plies.is_empty());
+}
+
+#[test]
+fn an_absent_person_can_be_replaced_after_the_grace_time() {
+    let mut proof = proof("yonin", ClockSetup::None);
+    for client in 0..4 {
+        proof.run(&Op::Connect {
+            client,
+            tokens: 0,
+            host: false,
+        });
+        proof.run(&Op::Wish {
+            client,
+            wish: Wish::Take { seat: client as u8 },
+        });
+    }
+    let give = || Op::Wish {
+        client: 1,
+        wish: Wish::Give {
+            seat: 0,
+            to: Occupant::Player {
+                player: "random".to_owned(),
+            },
+        },
+    };
+    proof.run(&give());
+    assert!(proof.room.chairs[0].is_person());
+    proof.run(&Op::Disconnect { client: 0 });
+    proof.run(&Op::Wait { ms: 29_000 });
+    proof.run(&give());
+    assert!(proof.room.chairs[0].is_person());
+    proof.run(&Op::Wait { ms: 2_000 });
+    proof.run(&give());
+    assert!(!proof.room.chairs[0].is_person());
+    proof.run(&Op::Think);
+    assert_eq!(proof.followed.plies.len(), 1);
+    // The token that was good before the AI came is worth nothing now.
+    proof.run(&Op::Connect {
+        client: 0,
+        tokens: 1,
+        host: false,
+    });
+    assert!(proof.room.clients[&0].seats.is_empty());
+}
+
+#[test]
+fn a_flag_falls_and_the_game_ends_or_goes_on() {
+    let clock = ClockSetup::Increment {
+        main: 10,
+        increment: 0,
+    };
+    for (game, seats) in [("othello", 2), ("yonin", 4)] {
+        let mut proof = proof(game, clock);
+        for client in 0..seats {
+            proof.run(&Op::Connect {
+                client,
+                tokens: 0,
+                host: false,
+            });
+            proof.run(&Op::Wish {
+                client,
+                wish: Wish::Take { seat: client as u8 },
+            });
+        }
+        // No clock runs before the first move.
+        proof.run(&Op::Wait { ms: 60_000 });
+        assert!(proof.followed.plies.is_empty());
+        proof.run(&Op::Right { choice: 0 });
+        assert_eq!(proof.room.next_tick(), Some(70_000));
+        proof.run(&Op::Wait { ms: 9_999 });
+        assert_eq!(proof.followed.plies.len(), 1);
+        proof.run(&Op::Wait { ms: 1 });
+        assert_eq!(proof.followed.plies[1].kind, PlyKind::Time);
+        match (game, &proof.followed.result) {
+            ("othello", Some(result)) => assert_eq!(result.ranks, [1, 2]),
+            ("yonin", None) => assert_eq!(proof.room.clock.as_ref().unwrap().flag().unwrap().0, 2),
+            other => panic!("{other:?}"),
+        }
+    }
+}

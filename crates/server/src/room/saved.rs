@@ -1,0 +1,353 @@
+//! Rooms to and from the store.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use players::{Note, NoteKind};
+use records::{Head, Out, RecordSeat, Save, StoredGame, StoredRoom};
+use rules::GameName;
+use serde::{Deserialize, Serialize};
+
+use super::{Log, Now, Outbox, Room, Sitting};
+use crate::clock::{Clock, Ms, Time};
+use crate::levels;
+use crate::protocol::board::PlyKind;
+use crate::protocol::room::ClockSetup;
+use crate::table::{self, Table};
+use crate::token::{seed, token};
+
+/// What a room is made from.
+pub(crate) struct NewRoom {
+    pub(crate) name: GameName,
+    pub(crate) table: Box<dyn Table>,
+    pub(crate) chairs: Vec<Sitting>,
+    pub(crate) clock: ClockSetup,
+    pub(crate) assist: bool,
+    pub(crate) grace: Ms,
+}
+
+/// What is saved of a room besides its game.
+#[derive(Serialize, Deserialize)]
+struct SavedRoom {
+    host: String,
+    assist: bool,
+    clock: ClockSetup,
+    chairs: Vec<SavedChair>,
+    number: u32,
+    record: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum SavedChair {
+    Open,
+    Person {
+        name: String,
+        person: String,
+        token: String,
+    },
+    Ai {
+        player: String,
+        level: Option<u8>,
+    },
+}
+
+impl Room {
+    /// A room that did not exist; its outbox holds what makes it last.
+    pub(crate) fn new(new: NewRoom, now: Now) -> Self {
+        let seats = new.chairs.len();
+        let mut room = Self {
+            id: token(),
+            name: new.name,
+            host: token(),
+            assist: new.assist,
+            clock_setup: new.clock,
+            chairs: new.chairs,
+            grace: new.grace,
+            number: 1,
+            record: token(),
+            started: now.date,
+            seed: seed(),
+            table: new.table,
+            notes: Vec::new(),
+            clock: Clock::new(new.clock, seats),
+            turn_since: now.ms,
+            result: None,
+            undo: None,
+            rematch: None,
+            clients: BTreeMap::new(),
+            said_spectators: Vec::new(),
+            hints: BTreeSet::new(),
+            valued: None,
+            log: Log::new(),
+            outbox: Outbox::default(),
+        };
+        room.save_room();
+        room.save_head();
+        room.save_clocks();
+        room.save_given_plies();
+        room.outbox.events.clear();
+        room
+    }
+
+    /// The room as it was saved.
+    ///
+    /// # Errors
+    /// If what was saved makes no sense to this version of the program.
+    pub(crate) fn load(
+        id: &str,
+        stored: &StoredRoom,
+        game: impl FnOnce(&str) -> Option<StoredGame>,
+        grace: Ms,
+        now: Now,
+    ) -> Result<Self, String> {
+        let saved: SavedRoom = serde_json::from_str(&stored.state).map_err(|e| e.to_string())?;
+        let game = game(&saved.record).ok_or("its game is missing")?;
+        let name: GameName = game.head.game.parse().map_err(|e| format!("{e}"))?;
+        let table = replay(&name, &game)?;
+        let notes = notes(&game);
+        let chairs: Result<Vec<Sitting>, String> = saved
+            .chairs
+            .into_iter()
+            .map(|chair| chair.sit(&name, now))
+            .collect();
+        let chairs = chairs?;
+        let mut clock = Clock::new(saved.clock, chairs.len());
+        let times: Option<Vec<Time>> = stored
+            .clocks
+            .as_ref()
+            .and_then(|clocks| serde_json::from_str(clocks).ok());
+        if let (Some(clock), Some(times)) = (&mut clock, times) {
+            clock.restore(times);
+        }
+        let mut room = Self {
+            id: id.to_owned(),
+            name,
+            host: saved.host,
+            assist: saved.assist,
+            clock_setup: saved.clock,
+            chairs,
+            grace,
+            number: saved.number,
+            record: saved.record,
+            started: game.started,
+            seed: game.head.seed,
+            table,
+            notes,
+            clock,
+            turn_since: now.ms,
+            result: game.result,
+            undo: None,
+            rematch: None,
+            clients: BTreeMap::new(),
+            said_spectators: Vec::new(),
+            hints: BTreeSet::new(),
+            valued: None,
+            log: Log::new(),
+            outbox: Outbox::default(),
+        };
+        room.run_clock(now);
+        Ok(room)
+    }
+
+    /// The token of the one who made the room.
+    pub(crate) fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// The tokens of all seats that people hold.
+    pub(crate) fn seat_tokens(&self) -> Vec<(u8, String)> {
+        let chairs = (0u8..).zip(&self.chairs);
+        chairs
+            .filter_map(|(seat, chair)| Some((seat, chair.token()?.to_owned())))
+            .collect()
+    }
+
+    pub(super) fn save_room(&mut self) {
+        let saved = SavedRoom {
+            host: self.host.clone(),
+            assist: self.assist,
+            clock: self.clock_setup,
+            chairs: self.chairs.iter().map(SavedChair::of).collect(),
+            number: self.number,
+            record: self.record.clone(),
+        };
+        self.outbox.saves.push(Save::Room {
+            id: self.id.clone(),
+            state: json(&saved),
+        });
+    }
+
+    pub(super) fn save_head(&mut self) {
+        let head = Head {
+            game: self.name.to_string(),
+            seats: self.chairs.iter().map(record_seat).collect(),
+            clock: record_clock(self.clock_setup),
+            start: self.table.start_line(),
+            seed: self.seed,
+        };
+        let persons = self.chairs.iter().map(|chair| match chair {
+            Sitting::Person { person, .. } => person.clone(),
+            _ => String::new(),
+        });
+        self.outbox.saves.push(Save::Game {
+            id: self.record.clone(),
+            room: Some(self.id.clone()),
+            head: Box::new(head),
+            started: self.started,
+            persons: persons.collect(),
+        });
+    }
+
+    pub(super) fn save_clocks(&mut self) {
+        if let Some(clock) = &self.clock {
+            self.outbox.saves.push(Save::Clocks {
+                room: self.id.clone(),
+                clocks: json(&clock.times()),
+            });
+        }
+    }
+}
+
+impl SavedChair {
+    fn of(chair: &Sitting) -> Self {
+        match chair {
+            Sitting::Open => Self::Open,
+            Sitting::Person {
+                name,
+                person,
+                token,
+                ..
+            } => Self::Person {
+                name: name.clone(),
+                person: person.clone(),
+                token: token.clone(),
+            },
+            Sitting::Ai { player, level, .. } => Self::Ai {
+                player: player.clone(),
+                level: *level,
+            },
+        }
+    }
+
+    /// A player that does not come along any more leaves its seat open.
+    fn sit(self, game: &GameName, now: Now) -> Result<Sitting, String> {
+        Ok(match self {
+            Self::Open => Sitting::Open,
+            Self::Person {
+                name,
+                person,
+                token,
+            } => Sitting::Person {
+                name,
+                person,
+                token,
+                absent: Some(now.ms),
+                replaceable: false,
+            },
+            Self::Ai { player, level } => match levels::player(game, &player) {
+                Some(file) => Sitting::Ai {
+                    player,
+                    level,
+                    file: Box::new(file),
+                },
+                None => Sitting::Open,
+            },
+        })
+    }
+}
+
+fn record_seat(chair: &Sitting) -> RecordSeat {
+    match chair {
+        Sitting::Open => RecordSeat::default(),
+        Sitting::Person { name, .. } => RecordSeat {
+            name: name.clone(),
+            player: None,
+            level: None,
+        },
+        Sitting::Ai { player, level, .. } => RecordSeat {
+            name: level.map_or_else(|| player.clone(), |level| format!("level {level}")),
+            player: Some(player.clone()),
+            level: *level,
+        },
+    }
+}
+
+fn record_clock(setup: ClockSetup) -> Option<records::Clock> {
+    match setup {
+        ClockSetup::None => None,
+        ClockSetup::Increment { main, increment } => {
+            Some(records::Clock::Increment { main, increment })
+        }
+        ClockSetup::Byoyomi {
+            main,
+            period,
+            periods,
+        } => Some(records::Clock::Byoyomi {
+            main,
+            period,
+            periods,
+        }),
+    }
+}
+
+/// How a clock was set up, from a record.
+pub(crate) fn clock_setup(clock: Option<records::Clock>) -> ClockSetup {
+    match clock {
+        None => ClockSetup::None,
+        Some(records::Clock::Increment { main, increment }) => {
+            ClockSetup::Increment { main, increment }
+        }
+        Some(records::Clock::Byoyomi {
+            main,
+            period,
+            periods,
+        }) => ClockSetup::Byoyomi {
+            main,
+            period,
+            periods,
+        },
+    }
+}
+
+/// The game on the table as it was saved.
+pub(crate) fn replay(name: &GameName, game: &StoredGame) -> Result<Box<dyn Table>, String> {
+    let start = game.head.start.as_deref();
+    let mut table = table::open_at(name, start).map_err(|e| e.to_string())?;
+    for entry in &game.moves {
+        match (&entry.text, entry.out) {
+            (Some(text), _) => table.play(text, entry.ms).map_err(|e| e.to_string())?,
+            (None, Some(Out::Time)) => drop(table.put_out(entry.seat, PlyKind::Time)),
+            (None, _) => drop(table.put_out(entry.seat, PlyKind::Resign)),
+        }
+    }
+    Ok(table)
+}
+
+/// What players noted, by seat.
+pub(crate) fn notes(game: &StoredGame) -> Vec<(u8, Note)> {
+    let noted = game.moves.iter().enumerate().filter_map(|(ply, entry)| {
+        let note = entry.note.as_ref()?;
+        let kind = note_kind(&note.kind)?;
+        let cost = note.cost;
+        Some((entry.seat, Note { ply, kind, cost }))
+    });
+    noted.collect()
+}
+
+/// The name of a kind of note in records and on the page.
+pub(crate) const fn note_name(kind: NoteKind) -> &'static str {
+    match kind {
+        NoteKind::Expectation => "expectation",
+        NoteKind::Surprise => "surprise",
+    }
+}
+
+fn note_kind(name: &str) -> Option<NoteKind> {
+    [NoteKind::Expectation, NoteKind::Surprise]
+        .into_iter()
+        .find(|&kind| note_name(kind) == name)
+}
+
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("numbers and texts can be written as JSON")
+}

@@ -1,0 +1,149 @@
+//! What AIs have to think about in a room. It follows from the room's state alone: whatever is
+//! being thought that is not wanted any more can be stopped.
+
+use std::time::Duration;
+
+use super::{ClientId, Room, Sitting};
+use crate::levels;
+use crate::protocol::room::Status;
+use crate::protocol::socket::{Message, MoveValue, Unit};
+use crate::refusal::Refusal;
+use crate::table::{Choosing, Thought, Valuing};
+
+/// Something to think about, and for which position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// The move of an AI.
+    Move { record: String, ply: u32, seat: u8 },
+    /// A hint for whoever asked.
+    Hint { record: String, ply: u32 },
+    /// The values of all legal moves.
+    Values { record: String, ply: u32 },
+}
+
+/// A task with all that is needed for it.
+pub(crate) enum Work {
+    /// Decide a move, in so much time at most.
+    Choose(Choosing, Duration),
+    /// Value all moves, with so much time for each.
+    Value(Valuing, Duration),
+}
+
+/// The most a move may take, whatever the player would like.
+const MOST: Duration = Duration::from_secs(10);
+/// What a hint takes at most.
+const HINT: Duration = Duration::from_secs(3);
+/// What the values of all moves of a position take together, about.
+const VALUES_MS: u64 = 2000;
+
+impl Room {
+    /// What has to be thought about now. A room nobody watches thinks nothing.
+    pub(crate) fn wanted(&self) -> Option<Task> {
+        let record = self.record.clone();
+        let ply = self.table.plies().len() as u32;
+        let turn = self.table.turn()?;
+        if !self.is_watched() {
+            return None;
+        }
+        let ai = matches!(self.chairs[usize::from(turn)], Sitting::Ai { .. });
+        if ai && self.status() == Status::Playing {
+            return Some(Task::Move {
+                record,
+                ply,
+                seat: turn,
+            });
+        }
+        if !self.hints.is_empty() {
+            return Some(Task::Hint { record, ply });
+        }
+        let evaluated = self.clients.values().any(|client| client.evaluates);
+        (evaluated && self.valued != Some(ply)).then_some(Task::Values { record, ply })
+    }
+
+    /// What is needed for the task that is wanted now.
+    pub(crate) fn work(&self, task: &Task) -> Option<Work> {
+        let ply = self.table.plies().len();
+        match task {
+            Task::Move { seat, .. } => {
+                let Sitting::Ai { file, .. } = &self.chairs[usize::from(*seat)] else {
+                    return None;
+                };
+                let own = self.notes.iter().filter(|(by, _)| by == seat);
+                let notes = own.map(|(_, note)| note.clone()).collect();
+                let choosing = self.table.choosing(ply, file, self.seed, notes).ok()?;
+                let time = self.clock.as_ref().map_or(MOST, |clock| {
+                    MOST.min(Duration::from_millis(clock.allowance(*seat)))
+                });
+                Some(Work::Choose(choosing, time))
+            }
+            Task::Hint { .. } => {
+                let (_, file) = levels::adviser(&self.name)?;
+                let choosing = self.table.choosing(ply, &file, 0, Vec::new()).ok()?;
+                Some(Work::Choose(choosing, HINT))
+            }
+            Task::Values { .. } => {
+                let (_, file) = levels::adviser(&self.name)?;
+                let legal = self.table.view(ply, true).legal.len().max(1) as u64;
+                let each = Duration::from_millis((VALUES_MS / legal).clamp(10, 250));
+                Some(Work::Value(self.table.valuing(&file).ok()?, each))
+            }
+        }
+    }
+
+    pub(super) fn ask_hint(&mut self, client: ClientId) -> Result<(), Refusal> {
+        if !self.assist {
+            return Err(Refusal::NoAssist);
+        }
+        if self.client(client)?.seats.is_empty() {
+            return Err(Refusal::NotYours);
+        }
+        if self.status() == Status::Finished {
+            return Err(Refusal::Finished);
+        }
+        self.hints.insert(client);
+        Ok(())
+    }
+
+    pub(super) fn evaluate(&mut self, client: ClientId, on: bool) -> Result<(), Refusal> {
+        if on && !self.assist && self.status() != Status::Finished {
+            return Err(Refusal::NoAssist);
+        }
+        let asking = self.clients.get_mut(&client).ok_or(Refusal::NotAllowed)?;
+        asking.evaluates = on;
+        if on {
+            self.valued = None;
+        }
+        Ok(())
+    }
+
+    /// A hint is there for all who asked.
+    pub(crate) fn hint_found(&mut self, ply: u32, thought: &Thought) {
+        for client in std::mem::take(&mut self.hints) {
+            let message = Message::Hint {
+                ply,
+                text: thought.text.clone(),
+                values: thought.values.iter().copied().map(f64::from).collect(),
+                unit: Unit::Points,
+            };
+            self.tell(client, message);
+        }
+    }
+
+    /// Moves of a position are valued.
+    pub(crate) fn values_found(&mut self, ply: u32, moves: &[MoveValue], done: bool) {
+        if done {
+            self.valued = Some(ply);
+        }
+        let asking = self.clients.iter().filter(|(_, client)| client.evaluates);
+        let asking: Vec<ClientId> = asking.map(|(&id, _)| id).collect();
+        for client in asking {
+            let message = Message::Values {
+                ply,
+                moves: moves.to_vec(),
+                unit: Unit::Points,
+                done,
+            };
+            self.tell(client, message);
+        }
+    }
+}

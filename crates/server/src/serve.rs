@@ -1,0 +1,171 @@
+//! A server from its start to its clean end.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::{HeaderName, HeaderValue, header};
+use records::{Store, StoreError};
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use crate::config::Config;
+use crate::error::ApiError;
+use crate::hub::Hub;
+use crate::{api, page};
+
+/// How long open requests may take when the server ends.
+const LAST_WORDS: Duration = Duration::from_secs(5);
+
+/// A server that listens.
+pub struct Server {
+    listener: TcpListener,
+    hub: Arc<Hub>,
+}
+
+/// A server that cannot be started.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// Somebody else listens there.
+    #[error(
+        "port {0} is taken by another program, perhaps another kaesu; open that one, end it, or choose another port with --listen"
+    )]
+    PortTaken(u16),
+    /// The address cannot be listened on.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+    /// The folder of the database cannot be made.
+    #[error("cannot make the folder of {0}: {1}")]
+    Folder(String, std::io::Error),
+    /// The database cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The database cannot be used.
+    #[error("{0}")]
+    Data(String),
+}
+
+impl Server {
+    /// Opens the database and the port.
+    ///
+    /// # Errors
+    /// If either is in use or cannot be opened.
+    pub async fn bind(mut config: Config) -> Result<Self, StartError> {
+        raise_file_limit();
+        let listener = TcpListener::bind(config.listen).await.map_err(|error| {
+            if error.kind() == std::io::ErrorKind::AddrInUse {
+                StartError::PortTaken(config.listen.port())
+            } else {
+                StartError::Listen(config.listen, error)
+            }
+        })?;
+        if let Some(folder) = config.data.parent().filter(|f| *f != Path::new("")) {
+            std::fs::create_dir_all(folder)
+                .map_err(|e| StartError::Folder(config.data.display().to_string(), e))?;
+        }
+        let (store, writer) = Store::open(&config.data)?;
+        if let Ok(address) = listener.local_addr() {
+            config.listen = address;
+        }
+        let hub = Hub::new(config, store, writer).map_err(|error| match error {
+            ApiError::Store(error) => StartError::Store(error),
+            other => StartError::Data(other.to_string()),
+        })?;
+        Ok(Self {
+            listener,
+            hub: Arc::new(hub),
+        })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.hub.config().listen
+    }
+
+    /// The address a browser on this machine opens.
+    #[must_use]
+    pub fn page(&self) -> String {
+        let mut address = self.address();
+        if address.ip().is_unspecified() {
+            address.set_ip([127, 0, 0, 1].into());
+        }
+        format!("http://{address}/")
+    }
+
+    /// What follows the address for the one who started the server.
+    #[must_use]
+    pub fn admin(&self) -> &str {
+        self.hub.admin()
+    }
+
+    /// Serves until `end` comes or the one who started it quits by the page. When this returns,
+    /// everything is saved.
+    ///
+    /// # Errors
+    /// If the system stops accepting connections.
+    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
+        let hub = Arc::clone(&self.hub);
+        let closing = async move {
+            tokio::select! {
+                () = end => {}
+                () = hub.until_quit() => {}
+            }
+            hub.close();
+        };
+        let service = router(&self.hub).into_make_service_with_connect_info::<SocketAddr>();
+        let hub = Arc::clone(&self.hub);
+        let serving = axum::serve(self.listener, service).with_graceful_shutdown(closing);
+        tokio::select! {
+            done = serving => done,
+            // A client that does not take its last words keeps nobody waiting.
+            () = async { hub.closing().await; tokio::time::sleep(LAST_WORDS).await } => Ok(()),
+        }
+    }
+}
+
+/// Every address, each answer with the headers that keep a page to itself.
+fn router(hub: &Arc<Hub>) -> Router {
+    let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                  font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+                  media-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    let mut router = api::routes(hub).fallback(page::serve);
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+    ] {
+        let value = HeaderValue::from_static(value);
+        router = router.layer(SetResponseHeaderLayer::if_not_present(name, value));
+    }
+    router
+}
+
+/// Many systems allow a process 1024 open files unless it asks for more: a socket is one.
+fn raise_file_limit() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let limit = getrlimit(Resource::Nofile);
+        let raised = Rlimit {
+            current: limit.maximum,
+            maximum: limit.maximum,
+        };
+        if let Err(error) = setrlimit(Resource::Nofile, raised) {
+            tracing::warn!(%error, "the limit of open files cannot be raised");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! One WebSocket: messages in, messages out, and nothing a client sends can harm another.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout};
+
+use crate::error::ApiError;
+use crate::hub::{Connected, Hub};
+use crate::protocol::socket::{Hello, Message, Request};
+use crate::refusal::Refusal;
+use crate::room::actor::Command;
+use crate::room::message_text;
+
+/// The largest message of a client.
+const MOST_BYTES: usize = 8 * 1024;
+/// So many messages may wait for a client before it is cut off.
+const OUTGOING: usize = 256;
+/// A socket that says nothing for this time is closed, one that takes nothing as well.
+const SILENCE: Duration = Duration::from_secs(60);
+/// How long a client may take to say who it is, and to take a message.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Messages a client may send at once, and how long it takes to earn the next.
+const BURST: u32 = 60;
+const EACH: Duration = Duration::from_millis(50);
+/// After so many messages that cannot be read the socket is closed.
+const MOST_UNREADABLE: u32 = 20;
+
+pub(crate) async fn connect(
+    State(hub): State<Arc<Hub>>,
+    room: Result<Path<String>, PathRejection>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let Path(room) = room.map_err(|error| ApiError::Malformed(error.body_text()))?;
+    let connected = hub.connected().ok_or(ApiError::Full)?;
+    // A room that does not exist is told by a status, before there is a socket.
+    hub.view(&room).await?;
+    let upgrade = upgrade
+        .max_message_size(MOST_BYTES)
+        .max_frame_size(MOST_BYTES)
+        .write_buffer_size(0);
+    Ok(upgrade.on_upgrade(move |socket| serve(hub, room, socket, connected)))
+}
+
+async fn serve(hub: Arc<Hub>, room: String, mut socket: WebSocket, connected: Connected) {
+    let hello = match timeout(PATIENCE, hello(&mut socket)).await {
+        Ok(Some(hello)) => hello,
+        Ok(None) | Err(_) => return,
+    };
+    let client = connected.id;
+    let (outgoing, incoming) = mpsc::channel(OUTGOING);
+    let command = Command::Connect {
+        client,
+        hello: Box::new(hello),
+        outgoing,
+    };
+    if hub.tell(&room, command).await.is_err() {
+        bye(&mut socket, "the room is gone", false).await;
+        return;
+    }
+    talk(&hub, &room, &mut socket, incoming, client).await;
+    hub.tell_if_awake(&room, Command::Disconnect { client })
+        .await;
+}
+
+/// The first message; nothing if the client does not know how to begin.
+async fn hello(socket: &mut WebSocket) -> Option<Hello> {
+    loop {
+        let text = match socket.recv().await?.ok()? {
+            Frame::Text(text) => text,
+            Frame::Ping(_) | Frame::Pong(_) => continue,
+            Frame::Binary(_) | Frame::Close(_) => return None,
+        };
+        match serde_json::from_str(&text) {
+            Ok(hello) => return Some(hello),
+            Err(error) => {
+                let refusal = Refusal::Unreadable(error.to_string());
+                let answer = message_text(&refusal.answer(None));
+                socket.send(Frame::Text(answer)).await.ok()?;
+                bye(socket, "the first message says who comes", false).await;
+                return None;
+            }
+        }
+    }
+}
+
+async fn bye(socket: &mut WebSocket, message: &str, again: bool) {
+    let message = message_text(&Message::Bye {
+        message: message.to_owned(),
+        again,
+    });
+    // The client may be gone already.
+    let _ = timeout(PATIENCE, socket.send(Frame::Text(message))).await;
+    let frame = CloseFrame {
+        code: 1000,
+        reason: Utf8Bytes::from_static(""),
+    };
+    let _ = timeout(PATIENCE, socket.send(Frame::Close(Some(frame)))).await;
+}
+
+async fn talk(
+    hub: &Arc<Hub>,
+    room: &str,
+    socket: &mut WebSocket,
+    mut incoming: mpsc::Receiver<Utf8Bytes>,
+    client: u64,
+) {
+    let mut pace = Pace::new();
+    let mut unreadable = 0;
+    let mut heard = Instant::now();
+    loop {
+        let frame = tokio::select! {
+            message = incoming.recv() => {
+                let Some(message) = message else {
+                    return bye(socket, "come back, the room goes on", true).await;
+                };
+                match timeout(PATIENCE, socket.send(Frame::Text(message))).await {
+                    Ok(Ok(())) => continue,
+                    Ok(Err(_)) | Err(_) => return,
+                }
+            }
+            frame = socket.recv() => frame,
+            () = tokio::time::sleep_until(heard + SILENCE) => {
+                return bye(socket, "nothing was heard for a minute", true).await;
+            }
+            () = hub.closing() => {
+                return bye(socket, "the server ends", true).await;
+            }
+        };
+        heard = Instant::now();
+        let refusal = match frame {
+            None | Some(Err(_) | Ok(Frame::Close(_))) => return,
+            Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => continue,
+            Some(Ok(Frame::Binary(_))) => {
+                Refusal::Unreadable("messages are JSON texts".to_owned()).answer(None)
+            }
+            Some(Ok(Frame::Text(text))) => match serde_json::from_str::<Request>(&text) {
+                Ok(request) if !pace.allow() => Refusal::TooFast.answer(Some(request.id)),
+                Ok(request) => {
+                    let command = Command::Request { client, request };
+                    if !hub.tell_if_awake(room, command).await {
+                        return bye(socket, "come back, the room goes on", true).await;
+                    }
+                    continue;
+                }
+                Err(error) => Refusal::Unreadable(error.to_string()).answer(None),
+            },
+        };
+        if matches!(refusal, Message::Refused { id: None, .. }) {
+            unreadable += 1;
+        }
+        let answer = Frame::Text(message_text(&refusal));
+        match timeout(PATIENCE, socket.send(answer)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) | Err(_) => return,
+        }
+        if unreadable >= MOST_UNREADABLE {
+            return bye(socket, "too many messages that cannot be read", false).await;
+        }
+    }
+}
+
+/// How fast one client may send.
+struct Pace {
+    left: u32,
+    since: Instant,
+}
+
+impl Pace {
+    fn new() -> Self {
+        Self {
+            left: BURST,
+            since: Instant::now(),
+        }
+    }
+
+    fn allow(&mut self) -> bool {
+        let earned = (self.since.elapsed().as_millis() / EACH.as_millis()) as u32;
+        if earned > 0 {
+            self.left = self.left.saturating_add(earned).min(BURST);
+            self.since = Instant::now();
+        }
+        let allowed = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        allowed
+    }
+}

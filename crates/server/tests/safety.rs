@@ -1,0 +1,251 @@
+//! What is broken, hostile or too much gets an answer and harms nobody else.
+
+mod common;
+
+use common::{Client, get, post, request, room, start, start_with};
+use serde_json::json;
+
+#[tokio::test]
+async fn a_page_elsewhere_cannot_connect_or_ask() {
+    let server = start().await;
+    let at = server.address;
+    let created = room(at, "othello", json!([])).await;
+    let id = created["room"].as_str().unwrap();
+    for origin in [None, Some("http://evil.example"), Some("null")] {
+        let refused = Client::try_connect(at, id, origin).await;
+        assert!(refused.is_err(), "{origin:?}");
+    }
+    let foreign = [
+        ("Origin", "http://evil.example"),
+        ("Content-Type", "application/json"),
+    ];
+    let body = br#"{"game":"othello"}"#;
+    assert_eq!(
+        request(at, "POST", "/api/rooms", &foreign, body).await.0,
+        403
+    );
+    let name = [("Host", "evil.example")];
+    assert_eq!(request(at, "GET", "/api/info", &name, b"").await.0, 403);
+    // A form cannot send JSON, and nothing else is read.
+    let form = [("Content-Type", "text/plain")];
+    assert_eq!(request(at, "POST", "/api/rooms", &form, body).await.0, 400);
+}
+
+#[tokio::test]
+async fn the_headers_keep_the_page_to_itself() {
+    let server = start().await;
+    for path in ["/", "/r/anything", "/api/info", "/api/nothing"] {
+        let (_, head, _) = request(server.address, "GET", path, &[], b"").await;
+        assert!(
+            head.contains("content-security-policy: default-src 'none'"),
+            "{path}"
+        );
+        assert!(!head.contains("unsafe"), "{path}");
+        assert!(head.contains("x-content-type-options: nosniff"), "{path}");
+    }
+    assert_eq!(get(server.address, "/api/nothing", &[]).await.0, 404);
+    assert_eq!(
+        request(server.address, "GET", "/a.js", &[], b"").await.0,
+        404
+    );
+    let (status, head, _) = request(server.address, "GET", "/r/room", &[], b"").await;
+    assert_eq!(status, 200);
+    assert!(head.contains("cache-control: no-cache"));
+}
+
+#[tokio::test]
+async fn malformed_requests_get_a_sentence() {
+    let server = start().await;
+    let at = server.address;
+    for (path, body, status) in [
+        ("/api/rooms", json!({"game": "chess"}), 422),
+        ("/api/rooms", json!({"game": "tree"}), 422),
+        (
+            "/api/rooms",
+            json!({"game": "othello", "seats": [{"kind": "open"}]}),
+            422,
+        ),
+        (
+            "/api/rooms",
+            json!({"game": "othello", "colour": "red"}),
+            400,
+        ),
+        ("/api/rooms", json!({"seats": []}), 400),
+        (
+            "/api/rooms",
+            json!({"game": "othello", "clock": {"kind": "increment", "main": 0, "increment": 0}}),
+            422,
+        ),
+        (
+            "/api/rooms",
+            json!({"game": "othello", "seats": [{"kind": "level", "level": 99}, {"kind": "open"}]}),
+            422,
+        ),
+        (
+            "/api/rooms",
+            json!({"game": "othello", "seats": [{"kind": "player", "player": "../../etc/passwd"}, {"kind": "open"}]}),
+            422,
+        ),
+        (
+            "/api/rooms",
+            json!({"game": "reversi-4x4", "start": "-----OX--XO---- X"}),
+            422,
+        ),
+        (
+            "/api/play",
+            json!({"game": "yonin", "seat": 4, "against": {"kind": "player", "player": "random"}}),
+            422,
+        ),
+        (
+            "/api/play",
+            json!({"game": "yonin", "against": {"kind": "me"}}),
+            422,
+        ),
+        (
+            "/api/check",
+            json!({"game": "othello", "text": "f5 d6 a1"}),
+            422,
+        ),
+        (
+            "/api/check",
+            json!({"game": "othello", "text": "[chess 1]e4"}),
+            422,
+        ),
+        (
+            "/api/check",
+            json!({"game": "othello", "text": "f5".repeat(10_000)}),
+            422,
+        ),
+        ("/api/check", json!([1, 2]), 400),
+        ("/api/records/none/analysis", json!(null), 404),
+        ("/api/quit", json!(null), 403),
+    ] {
+        let (got, answer) = post(at, path, &body).await;
+        assert_eq!(got, status, "{path} {body}: {answer}");
+        assert!(
+            answer["message"].as_str().is_some_and(|m| m.len() > 10),
+            "{answer}"
+        );
+    }
+    for path in [
+        "/api/rooms/none",
+        "/api/rooms/%00%ff/positions",
+        "/api/records/none",
+        "/api/records/none/json",
+    ] {
+        let status = get(at, path, &[]).await.0;
+        assert!((400..500).contains(&status), "{path}: {status}");
+    }
+    assert_eq!(get(at, "/api/records?before=x", &[]).await.0, 400);
+    assert_eq!(get(at, "/api/players?game=chess", &[]).await.0, 422);
+    let json = [("Content-Type", "application/json")];
+    let large = vec![b'x'; 1 << 20];
+    let (status, ..) = request(at, "POST", "/api/check", &json, &large).await;
+    assert!(status == 413 || status == 0, "{status}");
+    assert_eq!(get(at, "/api/info", &[]).await.0, 200);
+}
+
+#[tokio::test]
+async fn hostile_messages_harm_nobody_else() {
+    let server = start().await;
+    let at = server.address;
+    let created = room(at, "othello", json!([{"kind": "me"}, {"kind": "me"}])).await;
+    let id = created["room"].as_str().unwrap();
+    let tokens = [&created["seats"][0]["token"], &created["seats"][1]["token"]];
+    let (mut good, _) = Client::connect(at, id, json!({"seats": tokens})).await;
+
+    let (mut evil, _) = Client::connect(at, id, json!({"name": "x".repeat(5000)})).await;
+    for text in [
+        "",
+        "{",
+        "null",
+        "[]",
+        "{\"id\":1}",
+        "{\"id\":-1,\"wish\":\"ping\"}",
+        "{\"id\":1,\"wish\":\"fly\"}",
+        "{\"id\":1,\"wish\":\"take\",\"seat\":256}",
+        "\u{0}",
+        "{\"id\":1e999,\"wish\":\"ping\"}",
+    ] {
+        evil.send(text).await;
+        let answer = evil.message("refused").await;
+        assert_eq!(answer["code"], "unreadable", "{text}: {answer}");
+    }
+    evil.send_binary(vec![0xff; 100]).await;
+    assert_eq!(evil.message("refused").await["code"], "unreadable");
+    evil.refused(json!({"wish": "take", "seat": 77}), "no-seat")
+        .await;
+    evil.refused(json!({"wish": "resign", "seat": 0}), "not-yours")
+        .await;
+    evil.refused(json!({"wish": "free", "seat": 0}), "not-yours")
+        .await;
+    // Faster than anybody clicks.
+    let mut codes = std::collections::BTreeSet::new();
+    for id in 1000..1200 {
+        evil.send(&json!({"id": id, "wish": "ping"}).to_string())
+            .await;
+    }
+    while codes.len() < 2 {
+        let message = evil.next().await.unwrap();
+        codes.insert(message["type"].as_str().unwrap().to_owned());
+    }
+    assert!(codes.contains("refused"));
+    // A message that is too long ends the connection, and no other.
+    evil.try_send(&"x".repeat(100_000)).await;
+    while evil.next().await.is_some() {}
+
+    let (mut silent, first) = Client::connect(at, id, json!({"name": "\u{202e}\n "})).await;
+    assert_eq!(first["type"], "snapshot");
+    silent
+        .done(json!({"wish": "rename", "name": "y".repeat(400)}))
+        .await;
+    good.done(json!({"wish": "move", "seat": 0, "ply": 0, "text": "f5"}))
+        .await;
+    good.done(json!({"wish": "resign", "seat": 1})).await;
+    good.done(json!({"wish": "ping"})).await;
+    let names = good.heard.iter().filter(|m| m["event"] == "spectators");
+    for message in names {
+        for name in message["names"].as_array().unwrap() {
+            assert!(name.as_str().unwrap().chars().count() <= 40);
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_asks_too_often_waits_and_the_server_is_never_overfull() {
+    let server = start_with(|config| {
+        config.rate = 5;
+        config.most_connections = 2;
+    })
+    .await;
+    let at = server.address;
+    let created = room(at, "othello", json!([])).await;
+    let id = created["room"].as_str().unwrap();
+    let one = Client::connect(at, id, json!({})).await;
+    let two = Client::connect(at, id, json!({})).await;
+    let origin = format!("http://{at}");
+    let third = Client::try_connect(at, id, Some(&origin)).await;
+    let refused = format!("{:?}", third.err().unwrap());
+    assert!(refused.contains("503"), "{refused}");
+    drop((one, two));
+    let mut statuses = Vec::new();
+    for _ in 0..80 {
+        statuses.push(get(at, "/api/info", &[]).await.0);
+    }
+    assert!(statuses.contains(&200) && statuses.contains(&429));
+}
+
+#[tokio::test]
+async fn the_quit_button_ends_cleanly() {
+    let mut server = start().await;
+    let at = server.address;
+    let created = room(at, "othello", json!([])).await;
+    let id = created["room"].as_str().unwrap();
+    let (mut client, _) = Client::connect(at, id, json!({})).await;
+    let bearer = format!("Bearer {}", server.admin);
+    let headers = [("Authorization", bearer.as_str())];
+    assert_eq!(request(at, "POST", "/api/quit", &headers, b"").await.0, 204);
+    assert_eq!(client.message("bye").await["again"], true);
+    let ended = tokio::time::timeout(std::time::Duration::from_secs(10), &mut server.task);
+    ended.await.expect("it ends").unwrap();
+}
