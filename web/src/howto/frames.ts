@@ -136,5 +136,5 @@ export const SHOGI: Lesson[] = [
     seats: SHOGI_SEATS,
     frames: [shogi('5/2eS2/5/2sR2/5'), shogi('5/2sR2/5/5/5'), shogi('5/2sR2/5/1sS3/5')],
   },
-  { seats: SHOGI_SEATS, frames: [shogi('#n8/2sSv6/9/3sG5/8#e/wR2sP4/9/1wG7/wK3sK1sS2')] },
+  { seats: SHOGI_SEATS, frames: [shogi('#n8/2sSv6/9/3sG5/8#e/wR2sP5/9/1wG7/wK3sK1sS2')] },
 ];

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { clockSetup, FRESH_CLOCK, request, seating, shuffled } from './plan';
+
+describe('a plan', () => {
+  const plan = { game: { name: 'yonin', options: { start: 'own' } }, sitters: seating('friends', 4, 3), order: 'shown' as const, clock: FRESH_CLOCK, start: ' d3 ', assist: false };
+
+  it('becomes a request', () => {
+    expect(request(plan, 'Aya', 'p')).toEqual({
+      game: 'yonin:start=own', seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }, { kind: 'open' }], clock: { kind: 'none' }, start: 'd3', assist: false, name: 'Aya', person: 'p',
+    });
+  });
+
+  it('draws lots over the same people', () => {
+    const seats = request({ ...plan, order: 'random' }, '', '', () => 0).seats;
+    expect(seats.filter((seat) => seat.kind === 'me')).toHaveLength(1);
+    expect(seats[0]?.kind).not.toBe('me');
+    expect(shuffled([1, 2, 3, 4], () => 0.99)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('counts time in seconds', () => {
+    expect(clockSetup({ ...FRESH_CLOCK, kind: 'increment' })).toEqual({ kind: 'increment', main: 600, increment: 5 });
+    expect(clockSetup({ ...FRESH_CLOCK, kind: 'byoyomi', minutes: 0 })).toEqual({ kind: 'byoyomi', main: 0, period: 30, periods: 3 });
+  });
+});
