@@ -198,7 +198,7 @@ export const en = {
   },
   errors: {
     offline: 'The server cannot be reached.', late: 'The board has changed in the meantime.', illegal: 'This move is not possible.', 'not-your-turn': 'It is not your turn.',
-    waiting: 'A seat is still open.', 'too-fast': 'Too many requests. Please wait a moment.', 'nothing-to-undo': 'There is no move of yours to take back.', 'no-assist': 'Hints are off at this table.', busy: 'The server is busy. Please try again.', 'not-open': 'Somebody else sits there.', present: 'This player is here.', finished: 'The game is over.', 'not-allowed': 'Only players of this table may do this.',
+    waiting: 'A seat is still open.', 'too-fast': 'Too many requests. Please wait a moment.', 'nothing-to-undo': 'There is no move of yours to take back.', 'no-assist': 'Hints are off at this table.', busy: 'The server is busy. Please try again.', 'not-open': 'Somebody else sits there.', present: 'This player is here.', finished: 'The game is over.', 'too-many': 'Too many requests. Please wait a moment.', full: 'The server is full. Please try again later.', 'not-allowed': 'Only players of this table may do this.',
   } as Record<string, string>,
 };
 

@@ -3,7 +3,7 @@
 
 import type {
   AnalysisState, Check, Checked, CreateRoom, Failure, GameEntry, Info, OwnResults, Players, Positions,
-  QuickPlay, RecordList, RecordView, RoomCreated,
+  QuickPlay, RecordList, RecordView, RoomCreated, RoomView,
 } from '../protocol';
 import { adminToken, person } from './identity';
 
@@ -42,6 +42,7 @@ export const api = {
   players: (game: string) => json<Players>('GET', `/api/players?game=${encodeURIComponent(game)}`),
   createRoom: (room: CreateRoom) => json<RoomCreated>('POST', '/api/rooms', room),
   quickPlay: (play: QuickPlay) => json<RoomCreated>('POST', '/api/play', play),
+  room: (room: string) => json<RoomView>('GET', `/api/rooms/${room}`),
   check: (check: Check) => json<Checked>('POST', '/api/check', check),
   /** `source` is `rooms/ROOM` or `records/RECORD`. */
   positions: (source: string, from: number, to: number) =>

@@ -16,6 +16,6 @@ export function recent(): Recent | null {
   return load('recent') as Recent | null;
 }
 
-export function forget(): void {
-  save('recent', null);
+export function forget(room: string): void {
+  if (recent()?.room === room) save('recent', null);
 }

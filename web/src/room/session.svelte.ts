@@ -6,6 +6,7 @@ import { dropSeat, keepSeat, keysOf, person } from '../net/identity';
 import type { LegalMove, Message, MoveValue, Ply, PositionView, RoomView, Unit, Wish, You } from '../protocol';
 import { aiPause, settings } from '../settings/store.svelte';
 import { applyEvent } from './changes';
+import { opponentFor } from './opponent';
 import { Playback } from './playback';
 import { Timeline } from './timeline.svelte';
 
@@ -81,6 +82,12 @@ export class RoomSession {
     if (seat === null || !this.position) return Promise.resolve();
     this.hint = null;
     return this.ask({ wish: 'move', seat, ply: this.position.ply, text: move.text });
+  }
+
+  /** Lets an AI sit down. */
+  async giveAi(seat: number, level: number): Promise<void> {
+    if (!this.room) return;
+    await this.ask({ wish: 'give', seat, to: await opponentFor(this.room.game, level) });
   }
 
   private hello() {

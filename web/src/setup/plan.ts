@@ -1,7 +1,8 @@
 // What is chosen on the set-up page, and the request it becomes.
 
 import { writeGame, type GameName } from '../notation/game';
-import type { ClockSetup, CreateRoom, Occupant } from '../protocol';
+import type { ClockSetup, CreateRoom, Occupant, Players } from '../protocol';
+import { opponent } from '../room/opponent';
 
 export type Sitter =
   | { kind: 'me' }
@@ -26,12 +27,15 @@ export interface Plan {
   clock: ClockPlan;
   start: string;
   assist: boolean;
+  /** Who can play this game, as far as it is known. */
+  players: Players | null;
 }
 
 export const FRESH_CLOCK: ClockPlan = { kind: 'none', minutes: 10, increment: 5, period: 30, periods: 3 };
 
-export function occupant(sitter: Sitter): Occupant {
-  return sitter.kind === 'friend' ? { kind: 'open' } : sitter;
+export function occupant(sitter: Sitter, players: Players | null): Occupant {
+  if (sitter.kind === 'friend') return { kind: 'open' };
+  return sitter.kind === 'level' && players ? opponent(players, sitter.level) : sitter;
 }
 
 export function clockSetup(clock: ClockPlan): ClockSetup {
@@ -60,7 +64,7 @@ export function request(plan: Plan, name: string, person: string, random: () => 
   const sitters = plan.order === 'random' ? shuffled(plan.sitters, random) : plan.sitters;
   return {
     game: writeGame(plan.game),
-    seats: sitters.map(occupant),
+    seats: sitters.map((sitter) => occupant(sitter, plan.players)),
     clock: clockSetup(plan.clock),
     start: plan.start.trim(),
     assist: plan.assist,
