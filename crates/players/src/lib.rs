@@ -9,8 +9,10 @@
 
 pub mod evaluation;
 pub mod file;
+mod home_playouts;
 pub mod library;
 mod looking;
+pub mod monte_carlo;
 mod number;
 pub mod personality;
 pub mod playable;

@@ -3,8 +3,11 @@
 use rules::Game;
 use rules::tree::Tree;
 use rules::yonin_shogi::YoninShogi;
+use search::mcts::Options;
+use search::mcts::policy::Uniform;
 
 use crate::file::{FileError, PlayerFile};
+use crate::monte_carlo::MonteCarlo;
 use crate::player::Player;
 use crate::random::RandomPlayer;
 use crate::searching::SearchSpec;
@@ -48,14 +51,37 @@ fn any_game<G: Game>(
             no_personality(file)?;
             Ok(Some(Box::new(RandomPlayer { seed: file.seed })))
         }
+        SearchSpec::Mcts(spec) => {
+            no_evaluation(file)?;
+            no_personality(file)?;
+            if spec.playouts.is_some() {
+                // Whoever knows the squares makes the player.
+                return Ok(None);
+            }
+            Ok(Some(Box::new(monte_carlo(file, spec.options(), Uniform))))
+        }
+        SearchSpec::FlatUcb(spec) => {
+            no_evaluation(file)?;
+            no_personality(file)?;
+            Ok(Some(Box::new(monte_carlo(file, spec.options(), Uniform))))
+        }
         _ => Ok(None),
+    }
+}
+
+fn monte_carlo<P>(file: &PlayerFile, options: Options, policy: P) -> MonteCarlo<P> {
+    MonteCarlo {
+        options,
+        policy,
+        limits: file.limits.clone(),
+        seed: file.seed,
     }
 }
 
 /// What to say of a search that the game does not have, besides those for any game.
 fn wrong_search(file: &PlayerFile, game: &str, known: &[&str]) -> FileError {
     let name = file.search.name();
-    let known = listed("search", &[&["random"], known].concat());
+    let known = listed("search", &[&["random", "mcts", "flat-ucb"], known].concat());
     file.wrong_search(format!(
         "the search {name} cannot play {game}; it can be {known}"
     ))
