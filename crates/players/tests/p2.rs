@@ -176,7 +176,7 @@ fn stars(position: &Othello) -> Vec<(Move, bool)> {
 #[test]
 fn the_entertaining_program_expects_and_surprises_once_and_in_time() {
     let mut played = [0; 2];
-    for turns in games("p2-entertaining", 48) {
+    for turns in games("p2-entertaining", 24) {
         let (mut expected, mut surprised) = (false, false);
         for (position, m, note) in turns {
             let t = move_number(&position);
@@ -204,7 +204,7 @@ fn the_entertaining_program_expects_and_surprises_once_and_in_time() {
             }
         }
     }
-    assert!(played[0] >= 40 && played[1] >= 20, "{played:?}");
+    assert!(played[0] >= 20 && played[1] >= 10, "{played:?}");
 }
 
 /// What a position is worth to a seat, looking some plies ahead.
@@ -246,7 +246,7 @@ fn the_drama_jumps_as_far_as_its_budget_lets_it() {
         (NoteKind::Expectation, &spec.expectation),
     ];
     let mut played = [0; 2];
-    for turns in games("p2-drama", 24) {
+    for turns in games("p2-drama", 12) {
         for (index, (kind, spec)) in kinds.into_iter().enumerate() {
             let mut done = 0;
             for (position, m, note) in &turns {
@@ -274,6 +274,5 @@ fn the_drama_jumps_as_far_as_its_budget_lets_it() {
             played[index] += done;
         }
     }
-    println!("{played:?} of 24");
-    assert!(played.iter().all(|&count| count >= 12), "{played:?}");
+    assert!(played.iter().all(|&count| count >= 6), "{played:?}");
 }
