@@ -7,10 +7,14 @@
 
 #![forbid(unsafe_code)]
 
+pub mod book;
 pub mod evaluation;
 pub mod file;
 pub mod library;
 mod looking;
+mod many;
+pub mod mater;
+mod mating;
 mod number;
 pub mod personality;
 pub mod playable;

@@ -7,6 +7,11 @@ use search::minimax::Minimax;
 use search::pvs::{self, Pvs};
 use serde::Deserialize;
 
+pub mod coalition;
+pub mod maxn;
+
+use self::coalition::{BestReplySpec, ParanoidSpec};
+use self::maxn::MaxnSpec;
 use crate::number::whole;
 use crate::thesis::ThesisSpec;
 
@@ -23,6 +28,12 @@ pub enum SearchSpec {
     AlphaBeta(AlphaBetaSpec),
     /// Principal variation search for two seats, with memory.
     Pvs(PvsSpec),
+    /// Maxⁿ for many seats.
+    Maxn(MaxnSpec),
+    /// Paranoid search for many seats.
+    Paranoid(ParanoidSpec),
+    /// Best-reply search for many seats.
+    BestReply(BestReplySpec),
     /// P0's search in Yonin.
     Thesis(ThesisSpec),
     /// P0's search as its program is printed: the root move is not made before looking ahead.
@@ -38,6 +49,9 @@ impl SearchSpec {
             Self::Minimax(_) => "minimax",
             Self::AlphaBeta(_) => "alphabeta",
             Self::Pvs(_) => "pvs",
+            Self::Maxn(_) => "maxn",
+            Self::Paranoid(_) => "paranoid",
+            Self::BestReply(_) => "best-reply",
             Self::Thesis(_) => "thesis",
             Self::ThesisAsPrinted(_) => "thesis-as-printed",
         }
