@@ -3,13 +3,15 @@
 //! Time is processor time where the system tells it, so that other work on the machine does not
 //! count; figures are medians of five rounds, as tables for docs/results.
 
-use std::time::{Duration, Instant};
+mod clock;
 
 use players::{Playable, PlayerFile, Playing, library};
 use rules::reversi::Othello;
 use rules::yonin::{Rules, Yonin};
 use rules::{Game, transcript};
 use search::Limits;
+
+use self::clock::Clock;
 
 const ROUNDS: usize = 5;
 
@@ -85,32 +87,4 @@ fn median(mut round: impl FnMut() -> f64) -> f64 {
     let mut values: Vec<f64> = (0..ROUNDS).map(|_| round()).collect();
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
-}
-
-/// What a thread has used of the processor, or the time of day where nobody knows.
-struct Clock {
-    processor: Option<Duration>,
-    wall: Instant,
-}
-
-impl Clock {
-    fn now() -> Self {
-        Self {
-            processor: Self::processor(),
-            wall: Instant::now(),
-        }
-    }
-
-    fn processor() -> Option<Duration> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        let nanoseconds = text.split(' ').next()?.parse().ok()?;
-        Some(Duration::from_nanos(nanoseconds))
-    }
-
-    fn elapsed(&self) -> Duration {
-        match (self.processor, Self::processor()) {
-            (Some(start), Some(end)) => end.saturating_sub(start),
-            _ => self.wall.elapsed(),
-        }
-    }
 }

@@ -2,7 +2,6 @@
 
 use rules::Game;
 use rules::tree::Tree;
-use rules::yonin_shogi::YoninShogi;
 use search::mcts::Options;
 use search::mcts::policy::Uniform;
 
@@ -14,6 +13,7 @@ use crate::searching::SearchSpec;
 
 mod reversi;
 mod yonin;
+mod yonin_shogi;
 
 /// A game for which players can be made.
 pub trait Playable: Game {
@@ -22,12 +22,6 @@ pub trait Playable: Game {
     /// # Errors
     /// If the file does not play this game, or names something that this game does not have.
     fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError>;
-}
-
-impl Playable for YoninShogi {
-    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
-        any_game(file, "yonin-shogi")?.ok_or_else(|| wrong_search(file, "yonin-shogi", &[]))
-    }
 }
 
 impl Playable for Tree {
@@ -44,6 +38,9 @@ fn any_game<G: Game>(
     if !file.plays(game) {
         let games = file.games.join(", ");
         return Err(file.wrong_games(format!("this player plays {games}, not {game}")));
+    }
+    if game != "yonin-shogi" {
+        only_for_yonin_shogi(file, game)?;
     }
     match &file.search {
         SearchSpec::Random {} => {
@@ -76,6 +73,18 @@ fn monte_carlo<P>(file: &PlayerFile, options: Options, policy: P) -> MonteCarlo<
         limits: file.limits.clone(),
         seed: file.seed,
     }
+}
+
+/// Refuses the tables that other games have no use for.
+fn only_for_yonin_shogi(file: &PlayerFile, game: &str) -> Result<(), FileError> {
+    let problem = |table| format!("[{table}] is for yonin-shogi, not for {game}; leave it out");
+    if file.book.is_some() {
+        return Err(file.wrong_book(problem("book")));
+    }
+    if file.mates.is_some() {
+        return Err(file.wrong_mates(problem("mates")));
+    }
+    Ok(())
 }
 
 /// What to say of a search that the game does not have, besides those for any game.

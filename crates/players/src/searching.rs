@@ -7,6 +7,11 @@ use search::minimax::Minimax;
 use search::pvs::{self, Pvs};
 use serde::Deserialize;
 
+pub mod coalition;
+pub mod maxn;
+
+use self::coalition::{BestReplySpec, ParanoidSpec};
+use self::maxn::MaxnSpec;
 use crate::monte_carlo::{FlatUcbSpec, MctsSpec};
 use crate::number::whole;
 use crate::thesis::ThesisSpec;
@@ -28,6 +33,12 @@ pub enum SearchSpec {
     Mcts(MctsSpec),
     /// Flat UCB with random playouts, for any game.
     FlatUcb(FlatUcbSpec),
+    /// Maxⁿ for many seats.
+    Maxn(MaxnSpec),
+    /// Paranoid search for many seats.
+    Paranoid(ParanoidSpec),
+    /// Best-reply search for many seats.
+    BestReply(BestReplySpec),
     /// P0's search in Yonin.
     Thesis(ThesisSpec),
     /// P0's search as its program is printed: the root move is not made before looking ahead.
@@ -45,6 +56,9 @@ impl SearchSpec {
             Self::Pvs(_) => "pvs",
             Self::Mcts(_) => "mcts",
             Self::FlatUcb(_) => "flat-ucb",
+            Self::Maxn(_) => "maxn",
+            Self::Paranoid(_) => "paranoid",
+            Self::BestReply(_) => "best-reply",
             Self::Thesis(_) => "thesis",
             Self::ThesisAsPrinted(_) => "thesis-as-printed",
         }
