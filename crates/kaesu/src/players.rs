@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use players::{Playable, Player, library};
 use rules::GameName;
 
@@ -22,12 +22,5 @@ pub(crate) fn run() -> Result<()> {
 /// The player with this name or in this file, for this game.
 pub(crate) fn make<G: Playable>(name: &str, game: &GameName) -> Result<Box<dyn Player<G>>> {
     let file = library::load(name)?;
-    if !file.plays(game.plain_name()) {
-        bail!(
-            "{name} does not play {}, but {}",
-            game.plain_name(),
-            file.games.join(", ")
-        );
-    }
     G::player(&file).with_context(|| format!("{name} cannot play {game}"))
 }

@@ -2,7 +2,50 @@
 
 use serde::Deserialize;
 
+pub mod any_board;
+pub mod curve;
+pub mod features;
+pub mod finished;
+pub mod map;
+pub mod phases;
+pub mod stages;
+pub mod territories;
+
+use self::any_board::AnyBoardSpec;
+use self::features::FeaturesSpec;
+use self::phases::PhasesSpec;
+use self::stages::{MapSpec, StagesSpec};
+use self::territories::TerritoriesSpec;
+
 /// The evaluations a player file can name, each with its numbers.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum EvaluationSpec {}
+pub enum EvaluationSpec {
+    /// P0: a map with territories, for Yonin.
+    Territories(TerritoriesSpec),
+    /// P1: five features with intervals, for Othello.
+    Features(FeaturesSpec),
+    /// P2: one map, for Othello.
+    Map(MapSpec),
+    /// P2: a map for each stage of the game, for Othello.
+    Stages(StagesSpec),
+    /// P4: position, discs and mobility with weights that follow the discs, for Othello.
+    Phases(PhasesSpec),
+    /// Safe squares, mobility and discs, for Reversi on any board.
+    AnyBoard(AnyBoardSpec),
+}
+
+impl EvaluationSpec {
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Territories(_) => "territories",
+            Self::Features(_) => "features",
+            Self::Map(_) => "map",
+            Self::Stages(_) => "stages",
+            Self::Phases(_) => "phases",
+            Self::AnyBoard(_) => "any-board",
+        }
+    }
+}

@@ -5,9 +5,11 @@
 use std::path::Path;
 use std::time::Duration;
 
+use rules::GameName;
 use search::Limits;
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, Error as _};
 use thiserror::Error;
+use toml::Spanned;
 
 use crate::evaluation::EvaluationSpec;
 use crate::number::{count, ranged, seconds};
@@ -15,19 +17,15 @@ use crate::personality::PersonalitySpec;
 use crate::searching::SearchSpec;
 
 /// A player before it knows which game it plays.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PlayerFile {
     /// One line for lists.
     pub about: String,
     /// The games it can play, without options; none given means any.
-    #[serde(default)]
     pub games: Vec<String>,
     /// What its random decisions start from, together with the game's own seed.
-    #[serde(default)]
     pub seed: u64,
     /// What it may use for a move unless somebody else sets limits.
-    #[serde(default)]
     pub limits: LimitsSpec,
     /// How it looks ahead.
     pub search: SearchSpec,
@@ -35,10 +33,53 @@ pub struct PlayerFile {
     pub evaluation: Option<EvaluationSpec>,
     /// What else it does.
     pub personality: Option<PersonalitySpec>,
+    places: Places,
+}
+
+/// Where the parts of a file stand, for those who find out later that one does not fit.
+#[derive(Clone, Debug, PartialEq)]
+struct Places {
+    file: String,
+    games: usize,
+    search: usize,
+    evaluation: usize,
+    personality: usize,
+}
+
+/// The file as TOML sees it.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Content {
+    about: String,
+    games: Option<Spanned<Vec<PlainName>>>,
+    #[serde(default)]
+    seed: u64,
+    #[serde(default)]
+    limits: LimitsSpec,
+    search: Spanned<SearchSpec>,
+    evaluation: Option<Spanned<EvaluationSpec>>,
+    personality: Option<Spanned<PersonalitySpec>>,
+}
+
+/// A game without options, by the name that is always the same: othello is reversi-8x8.
+struct PlainName(String);
+
+impl<'de> Deserialize<'de> for PlainName {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(d)?;
+        let game: GameName = text.parse().map_err(D::Error::custom)?;
+        if text.contains(':') {
+            return Err(D::Error::custom(format!(
+                "games are named without options here: {}",
+                game.plain_name()
+            )));
+        }
+        Ok(Self(game.plain_name().to_owned()))
+    }
 }
 
 /// Limits of a move as a file gives them.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LimitsSpec {
     /// Plies.
@@ -83,13 +124,34 @@ impl PlayerFile {
     /// # Errors
     /// If anything in it is unknown, missing or out of range.
     pub fn parse(name: &str, text: &str) -> Result<Self, FileError> {
-        toml::from_str(text).map_err(|error| {
-            let before = error.span().map_or(0, |span| span.start);
-            FileError::Content {
-                file: name.to_owned(),
-                line: 1 + text[..before].matches('\n').count(),
-                problem: error.message().replace('\n', " "),
-            }
+        let line = |offset: usize| 1 + text[..offset].matches('\n').count();
+        let content: Content = toml::from_str(text).map_err(|error| FileError::Content {
+            file: name.to_owned(),
+            line: line(error.span().map_or(0, |span| span.start)),
+            problem: error.message().replace('\n', " "),
+        })?;
+        let place = |span: Option<std::ops::Range<usize>>| line(span.map_or(0, |span| span.start));
+        let places = Places {
+            file: name.to_owned(),
+            games: place(content.games.as_ref().map(Spanned::span)),
+            search: place(Some(content.search.span())),
+            evaluation: place(content.evaluation.as_ref().map(Spanned::span)),
+            personality: place(content.personality.as_ref().map(Spanned::span)),
+        };
+        Ok(Self {
+            about: content.about,
+            games: content
+                .games
+                .into_iter()
+                .flat_map(Spanned::into_inner)
+                .map(|name| name.0)
+                .collect(),
+            seed: content.seed,
+            limits: content.limits,
+            search: content.search.into_inner(),
+            evaluation: content.evaluation.map(Spanned::into_inner),
+            personality: content.personality.map(Spanned::into_inner),
+            places,
         })
     }
 
@@ -113,9 +175,37 @@ impl PlayerFile {
     pub fn plays(&self, game: &str) -> bool {
         self.games.is_empty() || self.games.iter().any(|name| name == game)
     }
+
+    /// What to say when something at the place of `games` does not fit a game.
+    pub(crate) fn wrong_games(&self, problem: String) -> FileError {
+        self.content(self.places.games, problem)
+    }
+
+    /// What to say when the search does not fit.
+    pub(crate) fn wrong_search(&self, problem: String) -> FileError {
+        self.content(self.places.search, problem)
+    }
+
+    /// What to say when the evaluation does not fit.
+    pub(crate) fn wrong_evaluation(&self, problem: String) -> FileError {
+        self.content(self.places.evaluation, problem)
+    }
+
+    /// What to say when the personality does not fit.
+    pub(crate) fn wrong_personality(&self, problem: String) -> FileError {
+        self.content(self.places.personality, problem)
+    }
+
+    fn content(&self, line: usize, problem: String) -> FileError {
+        FileError::Content {
+            file: self.places.file.clone(),
+            line,
+            problem,
+        }
+    }
 }
 
-/// A player file that is of no use.
+/// A player file that is of no use, or of no use for a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FileError {
     /// The file itself cannot be read.

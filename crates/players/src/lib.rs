@@ -10,6 +10,7 @@
 pub mod evaluation;
 pub mod file;
 pub mod library;
+mod looking;
 mod number;
 pub mod personality;
 pub mod playable;
@@ -17,8 +18,9 @@ pub mod player;
 pub mod playing;
 mod random;
 pub mod searching;
+pub mod thesis;
 
 pub use file::{FileError, PlayerFile};
-pub use playable::{CannotPlay, Playable};
+pub use playable::Playable;
 pub use player::{Choice, Note, NoteKind, Player, Turn};
 pub use playing::Playing;

@@ -52,3 +52,33 @@ pub(crate) fn seconds<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Duration
         "{number} is out of range; it has to be seconds above 0 and up to 86400"
     )))
 }
+
+/// A whole number from `LOW` to `HIGH`, where numbers below 0 have a meaning.
+pub(crate) fn signed<'de, const LOW: i32, const HIGH: i32, D>(d: D) -> Result<i32, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    let number = i64::deserialize(d)?;
+    i32::try_from(number)
+        .ok()
+        .filter(|number| (LOW..=HIGH).contains(number))
+        .ok_or_else(|| {
+            D::Error::custom(format!(
+                "{number} is out of range; it has to be a whole number from {LOW} to {HIGH}"
+            ))
+        })
+}
+
+/// A number from `LOW` to `HIGH`, not necessarily whole.
+pub(crate) fn real<'de, const LOW: i32, const HIGH: i32, D>(d: D) -> Result<f64, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    let number = f64::deserialize(d)?;
+    if number >= f64::from(LOW) && number <= f64::from(HIGH) {
+        return Ok(number);
+    }
+    Err(D::Error::custom(format!(
+        "{number} is out of range; it has to be a number from {LOW} to {HIGH}"
+    )))
+}

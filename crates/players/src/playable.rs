@@ -1,57 +1,109 @@
 //! From a player file to a player of a certain game.
 
 use rules::Game;
-use rules::reversi::{Board, Reversi};
 use rules::tree::Tree;
-use rules::yonin::Yonin;
 use rules::yonin_shogi::YoninShogi;
-use thiserror::Error;
 
-use crate::file::PlayerFile;
+use crate::file::{FileError, PlayerFile};
 use crate::player::Player;
 use crate::random::RandomPlayer;
 use crate::searching::SearchSpec;
+
+mod reversi;
+mod yonin;
 
 /// A game for which players can be made.
 pub trait Playable: Game {
     /// The player of this file.
     ///
     /// # Errors
-    /// If the file names something that this game does not have.
-    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, CannotPlay>;
-}
-
-/// A player that cannot play a game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CannotPlay {}
-
-impl<B: Board> Playable for Reversi<B> {
-    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, CannotPlay> {
-        any_game(file)
-    }
-}
-
-impl Playable for Yonin {
-    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, CannotPlay> {
-        any_game(file)
-    }
+    /// If the file does not play this game, or names something that this game does not have.
+    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError>;
 }
 
 impl Playable for YoninShogi {
-    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, CannotPlay> {
-        any_game(file)
+    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
+        any_game(file, "yonin-shogi")?.ok_or_else(|| wrong_search(file, "yonin-shogi", &[]))
     }
 }
 
 impl Playable for Tree {
-    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, CannotPlay> {
-        any_game(file)
+    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
+        any_game(file, "tree")?.ok_or_else(|| wrong_search(file, "tree", &[]))
     }
 }
 
-/// The players that need to know nothing of the game.
-fn any_game<G: Game>(file: &PlayerFile) -> Result<Box<dyn Player<G>>, CannotPlay> {
-    match &file.search {
-        SearchSpec::Random {} => Ok(Box::new(RandomPlayer { seed: file.seed })),
+/// The players that need to know nothing of the game, if the file is for one of them.
+fn any_game<G: Game>(
+    file: &PlayerFile,
+    game: &str,
+) -> Result<Option<Box<dyn Player<G>>>, FileError> {
+    if !file.plays(game) {
+        let games = file.games.join(", ");
+        return Err(file.wrong_games(format!("this player plays {games}, not {game}")));
     }
+    match &file.search {
+        SearchSpec::Random {} => {
+            no_evaluation(file)?;
+            no_personality(file)?;
+            Ok(Some(Box::new(RandomPlayer { seed: file.seed })))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// What to say of a search that the game does not have, besides those for any game.
+fn wrong_search(file: &PlayerFile, game: &str, known: &[&str]) -> FileError {
+    let name = file.search.name();
+    let known = listed("search", &[&["random"], known].concat());
+    file.wrong_search(format!(
+        "the search {name} cannot play {game}; it can be {known}"
+    ))
+}
+
+/// What to say of an evaluation that the game does not have, or that is missing.
+fn wrong_evaluation(file: &PlayerFile, game: &str, known: &[&str]) -> FileError {
+    let known = listed("evaluation", known);
+    match &file.evaluation {
+        Some(evaluation) => file.wrong_evaluation(format!(
+            "the evaluation {} is not for {game}; it can be {known}",
+            evaluation.name()
+        )),
+        None => file.wrong_search(format!(
+            "the search {} needs an evaluation; it can be {known}",
+            file.search.name()
+        )),
+    }
+}
+
+/// Refuses a personality where the game or the search has none.
+fn no_personality(file: &PlayerFile) -> Result<(), FileError> {
+    match &file.personality {
+        None => Ok(()),
+        Some(personality) => Err(file.wrong_personality(format!(
+            "the personality {} is for Othello (reversi-8x8) and a search for two seats; leave it out",
+            personality.name()
+        ))),
+    }
+}
+
+/// Refuses an evaluation where the search has no use for one.
+fn no_evaluation(file: &PlayerFile) -> Result<(), FileError> {
+    match &file.evaluation {
+        None => Ok(()),
+        Some(evaluation) => Err(file.wrong_evaluation(format!(
+            "the search {} needs no evaluation; leave {} out",
+            file.search.name(),
+            evaluation.name()
+        ))),
+    }
+}
+
+/// Tables as a file writes them.
+fn listed(kind: &str, names: &[&str]) -> String {
+    let tables: Vec<_> = names
+        .iter()
+        .map(|name| format!("[{kind}.{name}]"))
+        .collect();
+    tables.join(", ")
 }

@@ -27,6 +27,18 @@ impl<G: Game> Turn<'_, G> {
     pub fn move_seed(&self, player: u64) -> u64 {
         mix(mix(self.seed ^ mix(player)) ^ self.ply as u64)
     }
+
+    /// A seed that belongs to this game and to this player alone, the same at every move.
+    #[must_use]
+    pub fn game_seed(&self, player: u64) -> u64 {
+        mix(self.seed ^ mix(player ^ 1))
+    }
+
+    /// Whether this player has done such a thing in this game.
+    #[must_use]
+    pub fn noted(&self, kind: NoteKind) -> bool {
+        self.notes.iter().any(|note| note.kind == kind)
+    }
 }
 
 /// What a player has decided.

@@ -1,6 +1,14 @@
 //! How a player looks ahead: the `[search.KIND]` table of its file.
 
+use rules::Game;
+use search::Score;
+use search::alphabeta::{AlphaBeta, Options};
+use search::minimax::Minimax;
+use search::pvs::{self, Pvs};
 use serde::Deserialize;
+
+use crate::number::whole;
+use crate::thesis::ThesisSpec;
 
 /// The searches a player file can name, each with its options.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -8,4 +16,96 @@ use serde::Deserialize;
 pub enum SearchSpec {
     /// Any legal move, all equally likely.
     Random {},
+    /// Plain minimax for two seats, to the depth of the limits.
+    Minimax(MinimaxSpec),
+    /// Alpha-beta for two seats.
+    #[serde(rename = "alphabeta")]
+    AlphaBeta(AlphaBetaSpec),
+    /// Principal variation search for two seats, with memory.
+    Pvs(PvsSpec),
+    /// P0's search in Yonin.
+    Thesis(ThesisSpec),
+    /// P0's search as its program is printed: the root move is not made before looking ahead.
+    ThesisAsPrinted(ThesisSpec),
+}
+
+impl SearchSpec {
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Random {} => "random",
+            Self::Minimax(_) => "minimax",
+            Self::AlphaBeta(_) => "alphabeta",
+            Self::Pvs(_) => "pvs",
+            Self::Thesis(_) => "thesis",
+            Self::ThesisAsPrinted(_) => "thesis-as-printed",
+        }
+    }
+}
+
+/// Plain minimax as a file gives it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct MinimaxSpec {
+    /// From how many empty squares on it looks to the end of the game, whatever the depth.
+    #[serde(default, deserialize_with = "whole::<0, 100, _>")]
+    pub exhaustive: u32,
+}
+
+impl MinimaxSpec {
+    pub(crate) fn search<S>(&self, score: S, seed: u64) -> Minimax<S> {
+        Minimax::new(score).shuffled(Some(seed))
+    }
+}
+
+/// Alpha-beta as a file gives it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct AlphaBetaSpec {
+    /// Looks one ply ahead, then two, and so on until a limit is met; otherwise to the depth of
+    /// the limits at once.
+    pub iterate: bool,
+    /// Looks at the line of the last iteration first.
+    pub last_line_first: bool,
+    /// From how many empty squares on it looks to the end of the game, whatever the depth.
+    #[serde(default, deserialize_with = "whole::<0, 100, _>")]
+    pub exhaustive: u32,
+}
+
+impl AlphaBetaSpec {
+    pub(crate) fn search<S>(&self, score: S, seed: u64) -> AlphaBeta<S> {
+        let options = Options {
+            iterate: self.iterate,
+            last_line_first: self.last_line_first,
+            shuffle: Some(seed),
+        };
+        AlphaBeta::new(score, options)
+    }
+}
+
+/// Principal variation search as a file gives it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PvsSpec {
+    /// Looks one ply ahead, then two, and so on until a limit is met; otherwise to the depth of
+    /// the limits at once.
+    pub iterate: bool,
+    /// Remembers 2 to the power of this many positions, of 24 bytes each.
+    #[serde(deserialize_with = "whole::<0, 30, _>")]
+    pub table: u32,
+    /// From how many empty squares on it looks to the end of the game, whatever the depth.
+    #[serde(default, deserialize_with = "whole::<0, 100, _>")]
+    pub exhaustive: u32,
+}
+
+impl PvsSpec {
+    pub(crate) fn search<G: Game, S: Score<G>>(&self, score: S, seed: u64) -> Pvs<G, S> {
+        let options = pvs::Options {
+            iterate: self.iterate,
+            table: self.table as u8,
+            shuffle: Some(seed),
+        };
+        Pvs::new(score, options)
+    }
 }

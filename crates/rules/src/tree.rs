@@ -100,9 +100,12 @@ impl Tree {
     /// Whether a move of the first seat is the one that brings its bonus.
     fn is_clear(&self, branch: Branch) -> bool {
         let p = self.rules.parameters();
+        if p.clear == 0 || self.turn() != FIRST {
+            return false;
+        }
         // A branch that no node has names a stream of its own.
         let mut stream = Stream::new(stream::step(self.node, u8::MAX));
-        p.clear > 0 && self.turn() == FIRST && stream.below(p.width as u32) == u32::from(branch.0)
+        stream.below(p.width as u32) == u32::from(branch.0)
     }
 
     /// Moves the bonus to the first seat, evenly from all others.

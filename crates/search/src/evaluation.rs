@@ -16,6 +16,21 @@ pub struct Bounds {
     pub high: PerSeat<i32>,
 }
 
+impl Bounds {
+    /// Bounds of all values that this evaluation can give in a game of so many seats.
+    pub fn anywhere<G: Game>(evaluation: &impl Evaluation<G>, seats: usize) -> Self {
+        let floor = evaluation.floor();
+        let left_over = evaluation.sum().map_or(i64::MAX, |sum| {
+            i64::from(sum) - (seats as i64 - 1) * i64::from(floor)
+        });
+        let most = left_over.min(i64::from(evaluation.ceiling())) as i32;
+        Self {
+            low: PerSeat::all(seats, floor),
+            high: PerSeat::all(seats, most),
+        }
+    }
+}
+
 /// Gives every seat a value; each seat wants its own to be large.
 pub trait Evaluation<G: Game>: Send + Sync {
     /// What a running position seems to be worth.
@@ -36,6 +51,13 @@ pub trait Evaluation<G: Game>: Send + Sync {
 
     /// A number that no value of any position is less than.
     fn floor(&self) -> i32;
+
+    /// A number that no value of any position is more than, if that is less than what the sum and
+    /// the floor leave over.
+    #[inline]
+    fn ceiling(&self) -> i32 {
+        i32::MAX
+    }
 
     /// Bounds of every value at any position that can arise from this one within `plies` plies,
     /// itself included, where the rules say more than [`Evaluation::sum`] and
@@ -139,6 +161,10 @@ impl<G: Game, S: Score<G>> Evaluation<G> for AsEvaluation<S> {
     fn floor(&self) -> i32 {
         -self.0.most()
     }
+
+    fn ceiling(&self) -> i32 {
+        self.0.most()
+    }
 }
 
 /// An evaluation of two seats as a score: own value less the other's.
@@ -203,6 +229,10 @@ macro_rules! through_pointer {
             #[inline]
             fn floor(&self) -> i32 {
                 (**self).floor()
+            }
+            #[inline]
+            fn ceiling(&self) -> i32 {
+                (**self).ceiling()
             }
             #[inline]
             fn reach(&self, position: &G, plies: u32) -> Option<Bounds> {

@@ -2,7 +2,7 @@
 //!
 //! - [`limits`], [`report`], [`evaluation`], [`utility`]: what every search is given and gives back
 //! - [`maxn`]: every seat for itself, with pruning; [`paranoid`], [`best_reply`], [`mp_mix`]: other
-//!   beliefs about the others
+//!   beliefs about the others; [`mcts`]: by chance and counting
 //! - [`minimax`], [`alphabeta`], [`pvs`]: for two seats; [`all_moves`] says what they make of each move
 //! - [`table`]: what is known of positions
 //! - [`trees`]: pruning measured and tested on synthetic trees
@@ -20,7 +20,9 @@ pub mod coalition;
 mod deepening;
 pub mod evaluation;
 pub mod limits;
+mod line;
 pub mod maxn;
+pub mod mcts;
 pub mod minimax;
 pub mod mp_mix;
 pub mod paranoid;
@@ -39,6 +41,7 @@ pub use best_reply::BestReply;
 pub use evaluation::{AsEvaluation, AsScore, Bounds, Evaluation, Score, Worth};
 pub use limits::{Budget, Limits, Stopped};
 pub use maxn::MaxN;
+pub use mcts::Mcts;
 pub use minimax::Minimax;
 pub use mp_mix::MpMix;
 pub use paranoid::Paranoid;

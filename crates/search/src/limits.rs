@@ -239,9 +239,9 @@ mod tests {
         let slow = late(&limits, due, |_| {
             std::thread::sleep(Duration::from_micros(700))
         });
-        // A loaded machine may sleep longer; what matters is the order of magnitude.
-        assert!(fast < Duration::from_millis(15), "{fast:?}");
-        assert!(slow < Duration::from_millis(15), "{slow:?}");
+        // Alone it is less than a millisecond, but a busy machine may let us wait.
+        assert!(fast < Duration::from_millis(200), "{fast:?}");
+        assert!(slow < Duration::from_millis(200), "{slow:?}");
     }
 
     #[test]

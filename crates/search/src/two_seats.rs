@@ -4,7 +4,6 @@
 //! were searched in. So value and move are a function of position, depth, score and seed alone, and
 //! every sound pruning can be compared with plain minimax.
 
-pub(crate) mod line;
 pub(crate) mod root;
 pub(crate) mod window;
 
@@ -13,8 +12,8 @@ use rules::Game;
 use crate::evaluation::{Score, Worth};
 use crate::limits::{Budget, Limits, Stopped};
 
-use self::line::Lines;
 use self::window::Window;
+use crate::line::Lines;
 
 /// A search on its way through the tree: what it counts, and the lines it has found.
 #[derive(Debug)]

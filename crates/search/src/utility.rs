@@ -92,6 +92,10 @@ impl<G: Game> Evaluation<G> for RankUtility {
     fn floor(&self) -> i32 {
         self.least()
     }
+
+    fn ceiling(&self) -> i32 {
+        self.most()
+    }
 }
 
 fn lcm(a: i32, b: i32) -> i32 {
@@ -114,7 +118,7 @@ pub struct Shares {
 impl Shares {
     /// Everybody's share.
     #[must_use]
-    pub fn of(self, scores: &PerSeat<i32>) -> PerSeat<i32> {
+    pub fn of(&self, scores: &PerSeat<i32>) -> PerSeat<i32> {
         let mut parts = scores.map(|score| i64::from(score.max(0)));
         let mut total: i64 = parts.iter().sum();
         if total == 0 {
@@ -138,7 +142,7 @@ impl Shares {
 
     /// Bounds of the shares, given bounds of the scores.
     #[must_use]
-    pub fn bounds(self, low: &PerSeat<i32>, high: &PerSeat<i32>) -> Bounds {
+    pub fn bounds(&self, low: &PerSeat<i32>, high: &PerSeat<i32>) -> Bounds {
         let part = |score: i32| i64::from(score.max(0));
         let whole = i64::from(self.whole);
         let least: i64 = low.iter().map(|&score| part(score)).sum();
@@ -165,6 +169,31 @@ impl Shares {
                 share.max(even.map_or(0, |even| even + 1)).min(whole) as i32
             }),
         }
+    }
+}
+
+/// Any position by the shares of its scores.
+impl<G: Game> Evaluation<G> for Shares {
+    #[inline]
+    fn values(&self, position: &G) -> PerSeat<i32> {
+        self.of(&position.standing().scores)
+    }
+
+    #[inline]
+    fn result(&self, position: &G) -> PerSeat<i32> {
+        self.of(&position.standing().scores)
+    }
+
+    fn sum(&self) -> Option<i32> {
+        Some(self.whole)
+    }
+
+    fn is_constant_sum(&self) -> bool {
+        true
+    }
+
+    fn floor(&self) -> i32 {
+        0
     }
 }
 
@@ -227,5 +256,28 @@ mod tests {
                 .collect::<Vec<_>>(),
             [166_667, 166_667, 166_667, 166_667, 166_666, 166_666]
         );
+    }
+
+    #[test]
+    fn bounds_of_scores_bound_the_shares() {
+        let share = Shares { whole: 100 };
+        let scores = |number: i32| PerSeat::from([number % 3, number / 3 % 3, number / 9]);
+        for a in 0..27 {
+            for b in 0..27 {
+                let (a, b) = (scores(a), scores(b));
+                let low = PerSeat::from_fn(3, |seat| a[seat].min(b[seat]));
+                let high = PerSeat::from_fn(3, |seat| a[seat].max(b[seat]));
+                let bounds = share.bounds(&low, &high);
+                for within in (0..27).map(scores) {
+                    if Seat::all(3).all(|q| (low[q]..=high[q]).contains(&within[q])) {
+                        let shares = share.of(&within);
+                        assert!(
+                            Seat::all(3)
+                                .all(|q| { (bounds.low[q]..=bounds.high[q]).contains(&shares[q]) })
+                        );
+                    }
+                }
+            }
+        }
     }
 }

@@ -4,19 +4,19 @@
 use rules::Game;
 
 use crate::children::Children;
+use crate::line::Lines;
 
 /// Room for children and lines, by level.
 pub(crate) struct Workspace<G: Game> {
     children: Vec<Option<Box<Children<G>>>>,
-    /// The best line from each level on.
-    lines: Vec<Vec<G::Move>>,
+    lines: Lines<G::Move>,
 }
 
 impl<G: Game> Workspace<G> {
     pub(crate) const fn new() -> Self {
         Self {
             children: Vec::new(),
-            lines: Vec::new(),
+            lines: Lines::new(),
         }
     }
 
@@ -38,30 +38,23 @@ impl<G: Game> Workspace<G> {
     /// There is nothing to play at this level.
     #[inline]
     pub(crate) fn end_line(&mut self, level: usize) {
-        if self.lines.len() <= level {
-            self.lines.resize_with(level + 1, Vec::new);
-        }
-        self.lines[level].clear();
+        self.lines.clear(level as u32);
     }
 
     /// The best line at this level is just this move.
     #[inline]
     pub(crate) fn set_line(&mut self, level: usize, m: G::Move) {
-        self.lines[level].clear();
-        self.lines[level].push(m);
+        self.lines.adopt(level as u32, m, true);
     }
 
     /// The best line at this level is this move and then the line below.
     #[inline]
     pub(crate) fn adopt(&mut self, level: usize, m: G::Move) {
-        let (above, below) = self.lines.split_at_mut(level + 1);
-        above[level].clear();
-        above[level].push(m);
-        above[level].extend_from_slice(&below[0]);
+        self.lines.adopt(level as u32, m, false);
     }
 
-    /// The best line from the root.
+    /// The best line from the root, once it was searched.
     pub(crate) fn line(&self) -> &[G::Move] {
-        self.lines.first().map_or(&[], |line| line)
+        self.lines.get(0)
     }
 }

@@ -74,7 +74,10 @@ async fn main() -> Result<(), Fault> {
     let pid = server.id();
     let seen = Arc::new(Mutex::new(Seen::default()));
     let end = Instant::now() + Duration::from_secs(settings.seconds + 15);
-    println!("{} rooms of 4, {} rooms of AIs", settings.rooms, settings.thinking);
+    println!(
+        "{} rooms of 4, {} rooms of AIs",
+        settings.rooms, settings.thinking
+    );
     for index in 0..settings.thinking {
         let player = settings.player.clone();
         tokio::spawn(async move {
@@ -123,12 +126,16 @@ async fn main() -> Result<(), Fault> {
 
 static KEPT: Mutex<Vec<Duration>> = Mutex::new(Vec::new());
 
-async fn start(
-    settings: &Settings,
-    data: &std::path::Path,
-) -> Result<(Child, SocketAddr), Fault> {
+async fn start(settings: &Settings, data: &std::path::Path) -> Result<(Child, SocketAddr), Fault> {
     let mut child = Command::new(&settings.program)
-        .args(["serve", "--no-open", "--rate", "0", "--listen", "127.0.0.1:0"])
+        .args([
+            "serve",
+            "--no-open",
+            "--rate",
+            "0",
+            "--listen",
+            "127.0.0.1:0",
+        ])
         .arg("--data")
         .arg(data)
         .stdout(Stdio::piped())
@@ -146,7 +153,10 @@ fn report(delays: &[Duration], pid: u32) {
     delays.sort_by(f64::total_cmp);
     let at = |share: f64| {
         let index = (delays.len() as f64 * share) as usize;
-        delays.get(index.min(delays.len().saturating_sub(1))).copied().unwrap_or(0.0)
+        delays
+            .get(index.min(delays.len().saturating_sub(1)))
+            .copied()
+            .unwrap_or(0.0)
     };
     println!(
         "{:>7} moves, to all: median {:.2} ms, 99 % {:.2} ms, 99.9 % {:.2} ms, most {:.1} ms; memory {} kB",
@@ -227,7 +237,12 @@ async fn play(
     seen: &Mutex<Seen>,
 ) -> Result<(), Fault> {
     let seats = vec![json!({"kind": "me"}); 4];
-    let created = post(address, "/api/rooms", &json!({"game": "yonin", "seats": seats})).await?;
+    let created = post(
+        address,
+        "/api/rooms",
+        &json!({"game": "yonin", "seats": seats}),
+    )
+    .await?;
     let room = created["room"].as_str().ok_or("no room")?;
     let mut sockets = Vec::new();
     let mut position = Value::Null;
@@ -254,7 +269,9 @@ async fn play(
         let wish = json!({"id": 1, "wish": "move", "seat": seat, "ply": ply, "text": text});
         let sent = Instant::now();
         let wanted = format!("\"number\":{}", ply.as_u64().ok_or("no ply")? + 1);
-        sockets[seat as usize].send(Message::text(wish.to_string())).await?;
+        sockets[seat as usize]
+            .send(Message::text(wish.to_string()))
+            .await?;
         for (index, socket) in sockets.iter_mut().enumerate() {
             if index as u64 != seat {
                 until(socket, &wanted).await?;

@@ -19,6 +19,9 @@ pub(crate) enum Urgency {
     Analysis,
 }
 
+/// What a thinker does; it stops as soon as the flag is set.
+pub(crate) type Run = Box<dyn FnOnce(&Arc<AtomicBool>) + Send>;
+
 /// Something to think about.
 pub(crate) struct Job {
     /// Whose turn among the waiting it is.
@@ -28,7 +31,7 @@ pub(crate) struct Job {
     pub(crate) stop: Arc<AtomicBool>,
     /// How long it may think before its flag is set.
     pub(crate) time: Duration,
-    pub(crate) run: Box<dyn FnOnce(&Arc<AtomicBool>) + Send>,
+    pub(crate) run: Run,
 }
 
 /// The threads and what waits for them.
@@ -224,7 +227,7 @@ mod tests {
     fn the_flag_is_set_when_the_time_is_over_and_a_panic_harms_nobody() {
         let thinkers = Thinkers::start(1);
         let (send, ran) = channel();
-        let job = |run: Box<dyn FnOnce(&Arc<AtomicBool>) + Send>| Job {
+        let job = |run: Run| Job {
             room: "a".to_owned(),
             urgency: Urgency::Move,
             stop: Arc::default(),

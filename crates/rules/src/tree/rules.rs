@@ -17,8 +17,12 @@ const LARGEST_VALUE: i64 = (i32::MAX / 16) as i64;
 
 /// Everything that decides a tree. Made by [`Parameters::check`] or from text, so that a tree's
 /// values never overflow.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Rules(Parameters);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    parameters: Parameters,
+    /// A, which every move asks for.
+    unit: i32,
+}
 
 /// The parameters of a tree before they are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,12 +88,15 @@ impl Parameters {
         if part == 0 || part > whole {
             return Err(RulesError::Change { part, whole });
         }
-        let rules = Rules(self);
-        let step = i64::from(rules.unit()) * (2 + i64::from(self.clear)) + 1;
+        let unit = (i64::from(self.sum) * i64::from(part) / i64::from(whole)).max(1);
+        let step = unit * (2 + i64::from(self.clear)) + 1;
         if step * self.depth as i64 + i64::from(self.sum) > LARGEST_VALUE {
             return Err(RulesError::TooLarge);
         }
-        Ok(rules)
+        Ok(Rules {
+            parameters: self,
+            unit: unit as i32,
+        })
     }
 }
 
@@ -97,23 +104,30 @@ impl Rules {
     /// The parameters.
     #[must_use]
     pub const fn parameters(&self) -> &Parameters {
-        &self.0
+        &self.parameters
     }
 
     /// A: the largest change in whole units, at least 1.
     #[inline]
     #[must_use]
     pub const fn unit(&self) -> i32 {
-        let (part, whole) = self.0.change;
-        let unit = self.0.sum as i64 * part as i64 / whole as i64;
-        if unit < 1 { 1 } else { unit as i32 }
+        self.unit
     }
 
     /// The most a value can change by one move, bonuses of `clear` apart.
     #[inline]
     #[must_use]
     pub const fn largest_change(&self) -> i32 {
-        self.0.generator.largest(self.0.players, self.unit())
+        let p = &self.parameters;
+        p.generator.largest(p.players, self.unit)
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Parameters::default()
+            .check()
+            .expect("the defaults are in range")
     }
 }
 
@@ -163,7 +177,7 @@ fn number<T: FromStr>(key: &'static str, value: &str) -> Result<T, RulesError> {
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let p = &self.0;
+        let p = &self.parameters;
         let generator = match p.generator {
             Generator::Rejection => "rej",
             Generator::Mean => "mean",

@@ -169,9 +169,6 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
         kept: &'a mut Kept<G>,
         seats: usize,
     ) -> Self {
-        let floor = evaluation.floor();
-        let sum = evaluation.sum().map_or(i64::MAX, i64::from);
-        let most = sum.saturating_sub((seats as i64 - 1) * i64::from(floor));
         Self {
             evaluation,
             options,
@@ -179,12 +176,9 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
             work: &mut kept.work,
             memo: &mut kept.memo,
             path: &mut kept.path,
-            sum,
+            sum: evaluation.sum().map_or(i64::MAX, i64::from),
             constant_sum: evaluation.sum().is_some() && evaluation.is_constant_sum(),
-            anywhere: Bounds {
-                low: PerSeat::all(seats, floor),
-                high: PerSeat::all(seats, most.min(i64::from(i32::MAX)) as i32),
-            },
+            anywhere: Bounds::anywhere(evaluation, seats),
             cut_off: false,
             researched: 0,
             researching: false,

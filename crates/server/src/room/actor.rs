@@ -20,7 +20,7 @@ use crate::protocol::room::RoomView;
 use crate::protocol::socket::{Hello, Message, MoveValue, Request, You};
 use crate::refusal::Refusal;
 use crate::table::Thought;
-use crate::thinkers::{Job, Urgency};
+use crate::thinkers::{Job, Run, Urgency};
 
 /// A room that nobody is connected to is put away after this time, unless a clock runs.
 const IDLE: Duration = Duration::from_secs(60);
@@ -320,8 +320,6 @@ impl Actor {
         current
     }
 }
-
-type Run = Box<dyn FnOnce(&Arc<AtomicBool>) + Send>;
 
 /// What a thinker does for a task, and how long it may take.
 fn run(task: Task, work: Work, own: mpsc::Sender<Command>) -> (Duration, Run) {

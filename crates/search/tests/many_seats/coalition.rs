@@ -1,8 +1,5 @@
 //! Paranoid, best-reply and mixed searches find what their definitions say.
 
-mod claims;
-
-use claims::{Claims, Points};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::tree::{Parameters, Tree};
@@ -12,6 +9,8 @@ use search::maxn::{self, MaxN};
 use search::mp_mix::{Strategy, Thresholds};
 use search::trees::{self, TreeValues};
 use search::{BestReply, Evaluation, Limits, MpMix, Paranoid, Report, Search};
+
+use crate::claims::{Claims, Points};
 
 /// All ways to search, none of which may change the result.
 fn ways() -> impl Iterator<Item = Options> {

@@ -1,8 +1,5 @@
 //! Sound prunings find what the full search finds, whatever the tree; the cut array does not.
 
-mod given;
-
-use given::{Given, GivenValues};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::reversi::{Board4x4, Reversi};
@@ -12,6 +9,8 @@ use rules::{Game, PerSeat, Seat};
 use search::maxn::{MaxN, Options, Pruning};
 use search::trees::{self, Summary, TreeValues};
 use search::{AsEvaluation, Evaluation, Limits, RankUtility, Report, Score, Search};
+
+use crate::given::{Given, GivenValues};
 
 fn run<G: Game, E: Evaluation<G>>(
     root: &G,

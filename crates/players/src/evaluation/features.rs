@@ -1,0 +1,297 @@
+//! The evaluation of P1: five features of the board of eight by eight, each with a weight that is
+//! switched on in some moves of the game.
+//!
+//! F = Σ weight × feature, from the side of the seat to move, in thousandths. The features:
+//!
+//! | | |
+//! |---|---|
+//! | BP position | a number for each corner and one for each of the three squares next to it |
+//! | CT centre | less the squared distances of discs from the centre, so that more is better |
+//! | ST straight | the squared lengths of straight runs of three or more |
+//! | KN discs | the discs |
+//! | CN candidates | the squares where a disc could be placed, if it were one's turn |
+//!
+//! each for one's own less for the other side. On F lies the paper's [noise](Noise); the value of a
+//! finished game has none.
+
+use rules::Seat;
+use rules::reversi::{Bits, Othello};
+use search::{Score, Worth};
+use serde::Deserialize;
+
+pub mod interval;
+pub mod noise;
+pub mod straight;
+
+use super::finished;
+use super::map::{MapSum, SquareMap};
+use crate::number::{real, signed};
+
+pub use interval::Intervals;
+pub use noise::Noise;
+pub use straight::straight;
+
+/// What a weight of 1 is inside.
+pub const UNIT: i32 = 1000;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// Each corner with the three squares next to it.
+const NEAR: [(u64, u64); 4] = [
+    (1, 0x0302),
+    (1 << 7, 0xc040),
+    (1 << 56, 0x0203 << 48),
+    (1 << 63, 0x40c0 << 48),
+];
+
+/// The features as a file gives them; one that is not there does not count.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct FeaturesSpec {
+    /// The amplitude of the noise: 0.1 is 5 % either way.
+    #[serde(deserialize_with = "real::<0, 1, _>")]
+    pub noise: f64,
+    /// Position.
+    pub bp: Option<PositionSpec>,
+    /// Centre.
+    pub ct: Option<FeatureSpec>,
+    /// Straight runs.
+    pub st: Option<FeatureSpec>,
+    /// Discs.
+    pub kn: Option<FeatureSpec>,
+    /// Candidates.
+    pub cn: Option<FeatureSpec>,
+}
+
+/// How much a feature counts, and when.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct FeatureSpec {
+    /// What it is multiplied by.
+    #[serde(deserialize_with = "real::<-10000, 10000, _>")]
+    pub weight: f64,
+    /// In the choice of which moves.
+    pub when: Intervals,
+}
+
+/// How much the position counts, when, and what its squares are worth.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PositionSpec {
+    /// What it is multiplied by.
+    #[serde(deserialize_with = "real::<-10000, 10000, _>")]
+    pub weight: f64,
+    /// In the choice of which moves.
+    pub when: Intervals,
+    /// A disc in a corner.
+    #[serde(deserialize_with = "signed::<-1000, 1000, _>")]
+    pub corner: i32,
+    /// A disc on one of the three squares next to a corner.
+    #[serde(deserialize_with = "signed::<-1000, 1000, _>")]
+    pub near_corner: i32,
+    /// Whether squares next to a corner count nothing once the corner is taken. P1 corrects them
+    /// too, but does not say how.
+    #[serde(default)]
+    pub near_empty_corners_only: bool,
+}
+
+/// The features of a position from one side, before any weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Values {
+    /// Position.
+    pub bp: i32,
+    /// Centre, doubled, because it comes in halves.
+    pub ct_doubled: i32,
+    /// Straight runs.
+    pub st: i32,
+    /// Discs.
+    pub kn: i32,
+    /// Candidates.
+    pub cn: i32,
+}
+
+/// The evaluation, ready for every move of a game.
+#[derive(Clone, Debug)]
+pub struct Features {
+    spec: FeaturesSpec,
+    centre_doubled: MapSum,
+}
+
+impl Features {
+    /// The evaluation of a file.
+    ///
+    /// # Errors
+    /// If there is no feature, or the weights are too large for values to fit.
+    pub fn new(spec: &FeaturesSpec) -> Result<Self, String> {
+        let distance = |row: usize, column: usize| {
+            let doubled = |place: usize| 2 * place as i32 - 7;
+            (doubled(row).pow(2) + doubled(column).pow(2)) / 2
+        };
+        let features = Self {
+            spec: spec.clone(),
+            centre_doubled: MapSum::new(&SquareMap::from_fn(|row, column| -distance(row, column))),
+        };
+        let FeaturesSpec {
+            bp, ct, st, kn, cn, ..
+        } = spec;
+        if bp.is_none() && [ct, st, kn, cn].iter().all(|feature| feature.is_none()) {
+            return Err("at least one of the features bp, ct, st, kn, cn has to be there".into());
+        }
+        // What each feature can be at most, in size; candidates are fewer than empty squares.
+        let weights = [
+            (bp.as_ref().map(|bp| bp.weight), features.most_position()),
+            (ct.as_ref().map(|ct| ct.weight), 672),
+            (st.as_ref().map(|st| st.weight), 1692),
+            (kn.as_ref().map(|kn| kn.weight), 64),
+            (cn.as_ref().map(|cn| cn.weight), 60),
+        ];
+        let most: f64 = weights
+            .iter()
+            .map(|(weight, most)| weight.unwrap_or(0.0).abs() * f64::from(*most))
+            .sum();
+        // The noise adds at most half of itself.
+        let room = f64::from(finished::MOST_RUNNING / UNIT) / 1.5;
+        if most > room {
+            return Err(format!(
+                "the weights are too large: a position could be worth {most:.0}, and the most is {room:.0}"
+            ));
+        }
+        Ok(features)
+    }
+
+    fn most_position(&self) -> i32 {
+        self.spec
+            .bp
+            .as_ref()
+            .map_or(0, |bp| 4 * bp.corner.abs() + 12 * bp.near_corner.abs())
+    }
+
+    /// The evaluation for the choice of this move, counted from 1, with noise from this seed.
+    #[must_use]
+    pub fn at_move(&self, number: usize, seed: u64) -> AtMove<'_> {
+        let fixed = |weight: f64, when: &Intervals| {
+            when.sign(number) * (weight * f64::from(UNIT)).round() as i32
+        };
+        let of = |feature: &Option<FeatureSpec>| {
+            feature
+                .as_ref()
+                .map_or(0, |feature| fixed(feature.weight, &feature.when))
+        };
+        AtMove {
+            features: self,
+            bp: self
+                .spec
+                .bp
+                .as_ref()
+                .map_or(0, |bp| fixed(bp.weight, &bp.when)),
+            // Half the weight for twice the value.
+            ct: self
+                .spec
+                .ct
+                .as_ref()
+                .map_or(0, |ct| fixed(ct.weight / 2.0, &ct.when)),
+            st: of(&self.spec.st),
+            kn: of(&self.spec.kn),
+            cn: of(&self.spec.cn),
+            noise: Noise::new(self.spec.noise, seed),
+        }
+    }
+
+    /// All features of a position from the side of the seat to move.
+    #[must_use]
+    pub fn values(&self, position: &Othello) -> Values {
+        let (own, other) = (position.own(), position.other());
+        Values {
+            bp: self.position(own, other),
+            ct_doubled: self.centre_doubled.difference(own, other),
+            st: straight(own) - straight(other),
+            kn: difference(own, other),
+            cn: difference(position.placements(), position.placements_of_other()),
+        }
+    }
+
+    #[inline]
+    fn position(&self, own: u64, other: u64) -> i32 {
+        let Some(bp) = &self.spec.bp else { return 0 };
+        let near: u64 = if bp.near_empty_corners_only {
+            let empty = |corner: &&(u64, u64)| (own | other) & corner.0 == 0;
+            NEAR.iter().filter(empty).fold(0, |all, near| all | near.1)
+        } else {
+            const { NEAR[0].1 | NEAR[1].1 | NEAR[2].1 | NEAR[3].1 }
+        };
+        bp.corner * difference(own & CORNERS, other & CORNERS)
+            + bp.near_corner * difference(own & near, other & near)
+    }
+}
+
+#[inline]
+fn difference(own: u64, other: u64) -> i32 {
+    own.len() as i32 - other.len() as i32
+}
+
+/// The evaluation for the choice of one move: what is not switched on is not looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct AtMove<'a> {
+    features: &'a Features,
+    bp: i32,
+    ct: i32,
+    st: i32,
+    kn: i32,
+    cn: i32,
+    noise: Noise,
+}
+
+impl AtMove<'_> {
+    /// What a running position is worth if the seat to move can place on these squares.
+    #[inline]
+    fn with_placements(&self, position: &Othello, placements: u64) -> i32 {
+        let (own, other) = (position.own(), position.other());
+        let mut sum = 0;
+        if self.bp != 0 {
+            sum += self.bp * self.features.position(own, other);
+        }
+        if self.ct != 0 {
+            sum += self.ct * self.features.centre_doubled.difference(own, other);
+        }
+        if self.st != 0 {
+            sum += self.st * (straight(own) - straight(other));
+        }
+        if self.kn != 0 {
+            sum += self.kn * difference(own, other);
+        }
+        if self.cn != 0 {
+            sum += self.cn * difference(placements, position.placements_of_other());
+        }
+        self.noise.on(sum, rules::Game::key(position))
+    }
+}
+
+impl Score<Othello> for AtMove<'_> {
+    #[inline]
+    fn score(&self, position: &Othello) -> i32 {
+        self.with_placements(position, position.placements())
+    }
+
+    #[inline]
+    fn result(&self, position: &Othello, seat: Seat) -> i32 {
+        finished::result(position, seat)
+    }
+
+    fn most(&self) -> i32 {
+        finished::MOST
+    }
+
+    #[inline]
+    fn of(&self, position: &Othello) -> Worth {
+        let placements = position.placements();
+        if placements == 0 && rules::Game::is_finished(position) {
+            return Worth::Finished(self.result(position, rules::Game::turn(position)));
+        }
+        Worth::Running(self.with_placements(position, placements))
+    }
+
+    #[inline]
+    fn plies_left(&self, position: &Othello) -> u32 {
+        position.empties().len()
+    }
+}

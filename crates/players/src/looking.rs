@@ -1,0 +1,181 @@
+//! Players of games for two that look ahead and value what they see.
+
+use rules::{Game, PerSeat};
+use search::{AllMoves, Limits, Report, Score, Search, SearchAll};
+
+use crate::file::{LimitsSpec, PlayerFile};
+use crate::player::{Choice, Note, NoteKind, Player, Turn};
+use crate::searching::{AlphaBetaSpec, MinimaxSpec, PvsSpec, SearchSpec};
+
+/// An evaluation that may depend on the position a move is chosen in, and on the game's seed.
+pub(crate) trait Evaluates<G: Game>: Send {
+    /// The evaluation for one move.
+    type At<'a>: Score<G>
+    where
+        Self: 'a;
+
+    /// The evaluation for the move that is chosen now, by a player with this seed.
+    fn at<'a>(&'a self, turn: &Turn<'_, G>, seed: u64) -> Self::At<'a>;
+}
+
+/// The ways to look ahead for two.
+#[derive(Clone, Debug)]
+pub(crate) enum TwoSeatSearch {
+    Minimax(MinimaxSpec),
+    AlphaBeta(AlphaBetaSpec),
+    Pvs(PvsSpec),
+}
+
+impl TwoSeatSearch {
+    /// The names of these searches in files.
+    pub(crate) const NAMES: [&'static str; 3] = ["minimax", "alphabeta", "pvs"];
+
+    /// The search a file asks for, if it is one for two.
+    pub(crate) fn of(spec: &SearchSpec) -> Option<Self> {
+        match spec {
+            SearchSpec::Minimax(spec) => Some(Self::Minimax(spec.clone())),
+            SearchSpec::AlphaBeta(spec) => Some(Self::AlphaBeta(spec.clone())),
+            SearchSpec::Pvs(spec) => Some(Self::Pvs(spec.clone())),
+            _ => None,
+        }
+    }
+
+    /// Whether it looks a ply further each time, so that any limit leaves it with a move.
+    pub(crate) const fn iterates(&self) -> bool {
+        match self {
+            Self::Minimax(_) => false,
+            Self::AlphaBeta(spec) => spec.iterate,
+            Self::Pvs(spec) => spec.iterate,
+        }
+    }
+
+    /// From how many empty squares on it looks to the end of the game.
+    fn exhaustive(&self) -> u32 {
+        match self {
+            Self::Minimax(spec) => spec.exhaustive,
+            Self::AlphaBeta(spec) => spec.exhaustive,
+            Self::Pvs(spec) => spec.exhaustive,
+        }
+    }
+}
+
+/// Looks ahead and plays what is best.
+pub(crate) struct LookingPlayer<E> {
+    search: TwoSeatSearch,
+    evaluation: E,
+    limits: LimitsSpec,
+    seed: u64,
+}
+
+impl<E> LookingPlayer<E> {
+    pub(crate) fn new(file: &PlayerFile, search: TwoSeatSearch, evaluation: E) -> Self {
+        Self {
+            search,
+            evaluation,
+            limits: file.limits.clone(),
+            seed: file.seed,
+        }
+    }
+
+    pub(crate) const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The evaluation for the move that is chosen now.
+    pub(crate) fn score<'a, G: Game>(&'a self, turn: &Turn<'_, G>) -> E::At<'a>
+    where
+        E: Evaluates<G>,
+    {
+        self.evaluation.at(turn, self.seed)
+    }
+
+    /// The limits of this move: near the end of the game the file's own depth does not count.
+    fn limits<G: Game>(&self, turn: &Turn<'_, G>, score: &impl Score<G>) -> Limits {
+        let mut limits = self.limits.or(turn.limits);
+        if turn.limits.depth.is_none()
+            && score.plies_left(turn.position) <= self.search.exhaustive()
+        {
+            limits.depth = None;
+        }
+        limits
+    }
+
+    /// Looks ahead.
+    pub(crate) fn look<G: Game>(&self, turn: &mut Turn<'_, G>) -> Report<G::Move>
+    where
+        E: Evaluates<G>,
+    {
+        let score = self.score(turn);
+        let limits = self.limits(turn, &score);
+        let seed = turn.move_seed(self.seed);
+        let (position, progress) = (turn.position, &mut *turn.progress);
+        match &self.search {
+            TwoSeatSearch::Minimax(spec) => {
+                spec.search(score, seed).search(position, &limits, progress)
+            }
+            TwoSeatSearch::AlphaBeta(spec) => {
+                spec.search(score, seed).search(position, &limits, progress)
+            }
+            TwoSeatSearch::Pvs(spec) => {
+                spec.search(score, seed).search(position, &limits, progress)
+            }
+        }
+    }
+
+    /// Looks ahead after every move.
+    pub(crate) fn look_at_all<G: Game>(&self, turn: &Turn<'_, G>) -> AllMoves<G::Move>
+    where
+        E: Evaluates<G>,
+    {
+        let score = self.score(turn);
+        let limits = self.limits(turn, &score);
+        let seed = turn.move_seed(self.seed);
+        match &self.search {
+            TwoSeatSearch::Minimax(spec) => {
+                spec.search(score, seed).all_moves(turn.position, &limits)
+            }
+            TwoSeatSearch::AlphaBeta(spec) => {
+                spec.search(score, seed).all_moves(turn.position, &limits)
+            }
+            TwoSeatSearch::Pvs(spec) => spec.search(score, seed).all_moves(turn.position, &limits),
+        }
+    }
+}
+
+impl<G: Game, E: Evaluates<G>> Player<G> for LookingPlayer<E> {
+    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
+        let report = self.look(turn);
+        Choice {
+            m: report.best().expect("a game that goes on has a move"),
+            report,
+            note: None,
+        }
+    }
+}
+
+/// The choice of a move for another reason than its value, with a note of what it costs.
+pub(crate) fn instead<G: Game>(
+    turn: &Turn<'_, G>,
+    all: AllMoves<G::Move>,
+    m: G::Move,
+    kind: NoteKind,
+) -> Choice<G::Move> {
+    let AllMoves { values, mut report } = all;
+    let mover = turn.position.turn();
+    let value = values
+        .iter()
+        .find(|(other, _)| *other == m)
+        .map_or(0, |&(_, value)| value);
+    let best = values.iter().map(|&(_, value)| value).max();
+    report.values = PerSeat::from_fn(2, |seat| if seat == mover { value } else { -value });
+    report.line = vec![m];
+    Choice {
+        m,
+        report,
+        note: Some(Note {
+            ply: turn.ply,
+            kind,
+            cost: best.map_or(0, |best| best.saturating_sub(value)),
+        }),
+    }
+}

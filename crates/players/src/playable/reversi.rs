@@ -1,0 +1,148 @@
+//! Players of Reversi: on any board, and those that know the board of Othello.
+
+use rules::reversi::{
+    Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Nipp, Octagon, Othello, Reversi,
+};
+
+use super::{Playable, any_game, no_personality, wrong_evaluation, wrong_search};
+use crate::evaluation::EvaluationSpec;
+use crate::evaluation::any_board::AnyBoard;
+use crate::evaluation::features::{AtMove, Features};
+use crate::evaluation::phases::Phases;
+use crate::evaluation::stages::{AtStage, Stages};
+use crate::file::{FileError, PlayerFile};
+use crate::looking::{Evaluates, LookingPlayer, TwoSeatSearch};
+use crate::personality::drama::DramaPlayer;
+use crate::personality::entertaining::EntertainingPlayer;
+use crate::personality::{PersonalitySpec, move_number};
+use crate::player::{Player, Turn};
+
+impl Evaluates<Othello> for Features {
+    type At<'a> = AtMove<'a>;
+
+    fn at<'a>(&'a self, turn: &Turn<'_, Othello>, seed: u64) -> AtMove<'a> {
+        self.at_move(move_number(turn.position) as usize, turn.game_seed(seed))
+    }
+}
+
+impl Evaluates<Othello> for Stages {
+    type At<'a> = AtStage<'a>;
+
+    fn at<'a>(&'a self, turn: &Turn<'_, Othello>, _: u64) -> AtStage<'a> {
+        self.at(turn.position)
+    }
+}
+
+impl Evaluates<Othello> for Phases {
+    type At<'a> = &'a Self;
+
+    fn at<'a>(&'a self, _: &Turn<'_, Othello>, _: u64) -> &'a Self {
+        self
+    }
+}
+
+impl<B: Board> Evaluates<Reversi<B>> for AnyBoard<B> {
+    type At<'a> = &'a Self;
+
+    fn at<'a>(&'a self, _: &Turn<'_, Reversi<B>>, _: u64) -> &'a Self {
+        self
+    }
+}
+
+impl Playable for Othello {
+    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
+        if let Some(player) = any_game(file, Board8x8::NAME)? {
+            return Ok(player);
+        }
+        let search = two_seat_search(file, Board8x8::NAME)?;
+        let refused = |problem| file.wrong_evaluation(problem);
+        match &file.evaluation {
+            Some(EvaluationSpec::Features(spec)) => {
+                with_personality(file, search, Features::new(spec).map_err(refused)?)
+            }
+            Some(EvaluationSpec::Phases(spec)) => {
+                with_personality(file, search, Phases::new(spec).map_err(refused)?)
+            }
+            Some(EvaluationSpec::Map(spec)) => {
+                with_personality(file, search, Stages::one_map(spec))
+            }
+            Some(EvaluationSpec::Stages(spec)) => with_personality(file, search, Stages::new(spec)),
+            Some(EvaluationSpec::AnyBoard(spec)) => {
+                with_personality(file, search, AnyBoard::new(spec).map_err(refused)?)
+            }
+            _ => {
+                let known = ["features", "map", "stages", "phases", "any-board"];
+                Err(wrong_evaluation(file, Board8x8::NAME, &known))
+            }
+        }
+    }
+}
+
+/// A player of Othello that looks ahead, with its personality.
+fn with_personality<E: Evaluates<Othello> + 'static>(
+    file: &PlayerFile,
+    search: TwoSeatSearch,
+    evaluation: E,
+) -> Result<Box<dyn Player<Othello>>, FileError> {
+    let problem = file.personality.as_ref().and_then(PersonalitySpec::problem);
+    if let Some(problem) = problem {
+        return Err(file.wrong_personality(problem));
+    }
+    let winning = LookingPlayer::new(file, search, evaluation);
+    Ok(match &file.personality {
+        None => Box::new(winning),
+        Some(PersonalitySpec::Entertaining(spec)) => Box::new(EntertainingPlayer {
+            winning,
+            spec: spec.clone(),
+        }),
+        Some(PersonalitySpec::Drama(spec)) => Box::new(DramaPlayer {
+            winning,
+            spec: spec.clone(),
+        }),
+    })
+}
+
+/// Players on a board for which no paper has a program.
+fn on_board<B: Board>(file: &PlayerFile) -> Result<Box<dyn Player<Reversi<B>>>, FileError> {
+    if let Some(player) = any_game(file, B::NAME)? {
+        return Ok(player);
+    }
+    let search = two_seat_search(file, B::NAME)?;
+    no_personality(file)?;
+    let Some(EvaluationSpec::AnyBoard(spec)) = &file.evaluation else {
+        return Err(wrong_evaluation(file, B::NAME, &["any-board"]));
+    };
+    let evaluation = AnyBoard::<B>::new(spec).map_err(|problem| file.wrong_evaluation(problem))?;
+    Ok(Box::new(LookingPlayer::new(file, search, evaluation)))
+}
+
+macro_rules! other_boards {
+    ($($board:ty),+) => {$(
+        impl Playable for Reversi<$board> {
+            fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
+                on_board(file)
+            }
+        }
+    )+};
+}
+
+other_boards!(Board4x4, Board6x6, Board10x10, Board88, Nipp, Octagon);
+
+/// The search, if it is for two seats and its limits let it end.
+fn two_seat_search(file: &PlayerFile, game: &str) -> Result<TwoSeatSearch, FileError> {
+    let search = TwoSeatSearch::of(&file.search)
+        .ok_or_else(|| wrong_search(file, game, &TwoSeatSearch::NAMES))?;
+    let limits = &file.limits;
+    let limited = limits.depth.is_some()
+        || (search.iterates()
+            && (limits.nodes.is_some() || limits.evaluations.is_some() || limits.time.is_some()));
+    if limited {
+        return Ok(search);
+    }
+    let name = file.search.name();
+    Err(file.wrong_search(if search.iterates() {
+        format!("the search {name} needs a limit: [limits] with depth, nodes, evaluations or time")
+    } else {
+        format!("the search {name} goes to its depth at once, so it needs [limits] with a depth")
+    }))
+}

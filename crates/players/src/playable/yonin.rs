@@ -1,0 +1,45 @@
+//! Players of Yonin.
+
+use rules::yonin::Yonin;
+
+use super::{Playable, any_game, no_personality, wrong_evaluation, wrong_search};
+use crate::evaluation::EvaluationSpec;
+use crate::evaluation::territories::Territories;
+use crate::file::{FileError, PlayerFile};
+use crate::player::Player;
+use crate::searching::SearchSpec;
+use crate::thesis::ThesisPlayer;
+
+impl Playable for Yonin {
+    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
+        if let Some(player) = any_game(file, "yonin")? {
+            return Ok(player);
+        }
+        no_personality(file)?;
+        match &file.search {
+            SearchSpec::Thesis(search) | SearchSpec::ThesisAsPrinted(search) => {
+                let Some(EvaluationSpec::Territories(maps)) = &file.evaluation else {
+                    return Err(wrong_evaluation(file, "yonin", &["territories"]));
+                };
+                if file.limits.depth.is_some() {
+                    return Err(file.wrong_search(format!(
+                        "the search {} takes its depth from look-ahead; leave it out of [limits]",
+                        file.search.name()
+                    )));
+                }
+                Ok(Box::new(ThesisPlayer {
+                    maps: Territories::new(maps),
+                    search: search.clone(),
+                    as_printed: matches!(file.search, SearchSpec::ThesisAsPrinted(_)),
+                    limits: file.limits.clone(),
+                    seed: file.seed,
+                }))
+            }
+            _ => Err(wrong_search(
+                file,
+                "yonin",
+                &["thesis", "thesis-as-printed"],
+            )),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Monte-Carlo tree search (UCT, Kocsis and Szepesvári 2006) for any number of seats: every node
+//! keeps the mean utility of each seat, and each seat chooses by its own (Sturtevant 2008).
+//!
+//! - the solver proves results: what is proven is exactly the maxⁿ value, ties included;
+//! - progressive history (Nijssen and Winands 2011) prefers moves that did well anywhere;
+//! - a leaf is worth what a random playout ends with, or what the evaluation says.
+//!
+//! Without a tree beyond the root it is flat UCB: UCB1 (Auer et al. 2002) over the root's moves.
+//! The same seed and limits of nodes or evaluations give the same result.
+
+mod history;
+mod playout;
+mod squash;
+mod tree;
+
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules::Game;
+
+use self::playout::Run;
+pub use self::squash::Squash;
+use crate::Search;
+use crate::deepening::{opening, over};
+use crate::evaluation::Evaluation;
+use crate::limits::{Budget, Limits};
+use crate::report::Report;
+
+/// How many playouts a search makes that nothing else would end.
+const ENOUGH: u64 = 10_000;
+
+/// From how many playouts on progress is told, each time they have doubled.
+const FIRST_REPORT: u64 = 256;
+
+/// What a leaf of the tree is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaf {
+    /// What random moves end with, or the evaluation after so many plies.
+    Playout {
+        /// The most plies; nothing for the end of the game.
+        plies: Option<u32>,
+    },
+    /// What the evaluation says at once.
+    Evaluation,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// How much is tried that looks worse; √2 in the theory of utilities from 0 to 1, in practice
+    /// mostly less.
+    pub exploration: f64,
+    /// What a leaf is worth.
+    pub leaf: Leaf,
+    /// How values become utilities from 0 to 1.
+    pub squash: Squash,
+    /// Proves what can be proven.
+    pub solver: bool,
+    /// The weight of progressive history.
+    pub history: Option<f64>,
+    /// Grows a tree; otherwise it is flat UCB over the root's moves.
+    pub tree: bool,
+    /// Nodes that the tree may have; when it is full the search goes on in what there is.
+    pub capacity: usize,
+    /// What random decisions follow from.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            exploration: 0.7,
+            leaf: Leaf::Playout { plies: None },
+            squash: Squash::Linear,
+            solver: true,
+            history: Some(3.0),
+            tree: true,
+            capacity: 1 << 19,
+            seed: 0,
+        }
+    }
+}
+
+impl Options {
+    /// UCB1 over the root's moves with random playouts.
+    #[must_use]
+    pub fn flat_ucb(seed: u64) -> Self {
+        Self {
+            exploration: std::f64::consts::SQRT_2,
+            solver: false,
+            history: None,
+            tree: false,
+            seed,
+            ..Self::default()
+        }
+    }
+}
+
+/// Monte-Carlo tree search with an evaluation, which values the ends of games, and leaves where
+/// that is wanted. A limit of depth limits the tree, not the playouts.
+pub struct Mcts<E> {
+    evaluation: E,
+    options: Options,
+}
+
+impl<E> Mcts<E> {
+    /// A search with these options.
+    pub const fn new(evaluation: E, options: Options) -> Self {
+        Self {
+            evaluation,
+            options,
+        }
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Search<G> for Mcts<E> {
+    fn search(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let Some(mut report) = opening(root, &self.evaluation) else {
+            return over(root, &self.evaluation);
+        };
+        let endless = Limits {
+            depth: None,
+            ..limits.clone()
+        }
+        .is_endless();
+        let most = if endless { ENOUGH } else { u64::MAX };
+        let depth = match limits.depth {
+            _ if !self.options.tree => 1,
+            Some(plies) => plies.max(1),
+            None => u32::MAX,
+        };
+        let mut budget = Budget::new(limits);
+        let random = Xoshiro256PlusPlus::seed_from_u64(self.options.seed);
+        let mut run = Run::new(root, &self.evaluation, &self.options, depth, random);
+        let mut playouts = 0;
+        let mut next_report = FIRST_REPORT;
+        while playouts < most && !run.is_proven() {
+            if run.playout(&mut budget).is_err() {
+                report.stopped = true;
+                break;
+            }
+            playouts += 1;
+            if playouts == next_report {
+                run.report(&mut report);
+                report.account(&budget);
+                progress(&report);
+                next_report *= 2;
+            }
+        }
+        run.report(&mut report);
+        report.account(&budget);
+        report
+    }
+}
