@@ -38,7 +38,8 @@ export async function openPage(browser: Browser, look: Partial<Look> = {}): Prom
     if (localStorage.getItem('kaesu.settings') === null) localStorage.setItem('kaesu.settings', JSON.stringify(wanted));
   }, { language, theme, animation: false, pause: 0, ...settings });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  // The machine may be busy with other things: slow is not wrong.
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     // A server that was killed on purpose cannot be reached for a while.

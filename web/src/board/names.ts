@@ -17,12 +17,17 @@ export function optionTexts(game: string): string[] {
   return Object.entries(parseGame(game).options).map(([key, value]) => t().options[key]?.values[value] ?? `${key}=${value}`);
 }
 
+/** The server writes a question mark for those who gave no name. */
+export function personName(name: string): string {
+  return name === '' || name === '?' ? t().chair.guest : name;
+}
+
 export function chairName(chair: Chair): string {
   switch (chair.kind) {
     case 'open':
       return t().chair.open;
     case 'person':
-      return chair.name || t().chair.guest;
+      return personName(chair.name);
     case 'ai':
       return chair.level === null ? chair.player : t().chair.ai(chair.level);
   }

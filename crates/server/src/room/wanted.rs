@@ -100,6 +100,9 @@ impl Room {
         if self.status() == Status::Finished {
             return Err(Refusal::Finished);
         }
+        if levels::adviser(&self.name).is_none() {
+            return Err(Refusal::UnknownPlayer);
+        }
         self.hints.insert(client);
         Ok(())
     }
