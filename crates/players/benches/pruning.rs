@@ -20,6 +20,9 @@ use search::{Evaluation, Limits, MaxN, Report, Search};
 
 use self::clock::Clock;
 
+/// Whether two reports agree in something.
+type Same<G> = fn(&Report<<G as Game>::Move>, &Report<<G as Game>::Move>) -> bool;
+
 fn main() {
     let mut numbers = std::env::args()
         .skip(1)
@@ -114,7 +117,7 @@ fn table<G: Game, E: Evaluation<G>>(game: &str, positions: &[G], evaluation: &E,
         let time = clock.elapsed();
         let (truth, truth_time) = full.get_or_insert_with(|| (reports.clone(), time));
         let nodes = |reports: &[Report<G::Move>]| reports.iter().map(|r| r.nodes).sum::<u64>();
-        let equal = |same: fn(&Report<G::Move>, &Report<G::Move>) -> bool| {
+        let equal = |same: Same<G>| {
             let pairs = reports.iter().zip(truth.iter());
             pairs.filter(|(found, truth)| same(found, truth)).count()
         };
