@@ -10,10 +10,10 @@ const ROUNDS: usize = 5;
 /// Game, depth, and a file with a position line, if it is not the start.
 const COUNTS: &[(&str, u32, Option<&str>)] = &[
     ("reversi-8x8", 12, None),
-    ("reversi-6x6", 12, None),
-    ("reversi-10x10", 9, None),
-    ("yonin", 12, None),
-    ("yonin-shogi", 4, Some("problems/yonin-shogi-midgame.txt")),
+    ("reversi-6x6", 13, None),
+    ("reversi-10x10", 10, None),
+    ("yonin", 14, None),
+    ("yonin-shogi", 5, Some("problems/yonin-shogi-midgame.txt")),
 ];
 
 fn main() {

@@ -80,17 +80,14 @@ async fn serve(config: Config, loopback: bool, no_open: bool) -> Result<()> {
     let server = Server::bind(config).await?;
     let page = server.page();
     let own = format!("{page}#admin={}", server.admin());
-    let mut out = std::io::stdout();
-    writeln!(out, "Kaesu is at {page}")?;
-    writeln!(out, "To manage it, open {own}")?;
+    let mut text = format!("Kaesu is at {page}\nTo manage it, open {own}\n");
     if loopback {
-        writeln!(
-            out,
-            "Only this machine can reach it; --listen 0.0.0.0 opens it to the network."
-        )?;
+        text += "Only this machine can reach it; --listen 0.0.0.0 opens it to the network.\n";
     }
-    writeln!(out, "Ctrl-C ends it.")?;
-    out.flush()?;
+    text += "Ctrl-C ends it.\n";
+    // A server goes on when nobody reads what it says.
+    let mut out = std::io::stdout();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     if !no_open {
         open_browser(&own);
     }

@@ -1,6 +1,7 @@
 //! The real program killed in the middle of games, with a real database.
 
 #![cfg(feature = "page")]
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;

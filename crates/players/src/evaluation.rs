@@ -6,13 +6,19 @@ pub mod any_board;
 pub mod curve;
 pub mod features;
 pub mod finished;
+pub mod kings;
 pub mod map;
 pub mod phases;
+pub mod pieces;
+pub mod stages;
 pub mod territories;
 
 use self::any_board::AnyBoardSpec;
 use self::features::FeaturesSpec;
+use self::kings::KingsSpec;
 use self::phases::PhasesSpec;
+use self::pieces::PiecesSpec;
+use self::stages::{MapSpec, StagesSpec};
 use self::territories::TerritoriesSpec;
 
 /// The evaluations a player file can name, each with its numbers.
@@ -23,6 +29,14 @@ pub enum EvaluationSpec {
     Territories(TerritoriesSpec),
     /// P1: five features with intervals, for Othello.
     Features(FeaturesSpec),
+    /// P2: one map, for Othello.
+    Map(MapSpec),
+    /// P2: a map for each stage of the game, for Othello.
+    Stages(StagesSpec),
+    /// P3: what a seat owns, for Yonin-shogi.
+    Pieces(PiecesSpec),
+    /// Kings in danger and armies, for Yonin-shogi.
+    Kings(KingsSpec),
     /// P4: position, discs and mobility with weights that follow the discs, for Othello.
     Phases(PhasesSpec),
     /// Safe squares, mobility and discs, for Reversi on any board.
@@ -36,6 +50,10 @@ impl EvaluationSpec {
         match self {
             Self::Territories(_) => "territories",
             Self::Features(_) => "features",
+            Self::Map(_) => "map",
+            Self::Stages(_) => "stages",
+            Self::Kings(_) => "kings",
+            Self::Pieces(_) => "pieces",
             Self::Phases(_) => "phases",
             Self::AnyBoard(_) => "any-board",
         }

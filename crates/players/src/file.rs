@@ -11,7 +11,9 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use thiserror::Error;
 use toml::Spanned;
 
+use crate::book::BookSpec;
 use crate::evaluation::EvaluationSpec;
+use crate::mater::MatesSpec;
 use crate::number::{count, ranged, seconds};
 use crate::personality::PersonalitySpec;
 use crate::searching::SearchSpec;
@@ -31,6 +33,10 @@ pub struct PlayerFile {
     pub search: SearchSpec,
     /// What it thinks a position is worth; some searches need none.
     pub evaluation: Option<EvaluationSpec>,
+    /// Its first moves.
+    pub book: Option<BookSpec>,
+    /// How it looks for mates.
+    pub mates: Option<MatesSpec>,
     /// What else it does.
     pub personality: Option<PersonalitySpec>,
     places: Places,
@@ -43,6 +49,8 @@ struct Places {
     games: usize,
     search: usize,
     evaluation: usize,
+    book: usize,
+    mates: usize,
     personality: usize,
 }
 
@@ -58,6 +66,8 @@ struct Content {
     limits: LimitsSpec,
     search: Spanned<SearchSpec>,
     evaluation: Option<Spanned<EvaluationSpec>>,
+    book: Option<Spanned<BookSpec>>,
+    mates: Option<Spanned<MatesSpec>>,
     personality: Option<Spanned<PersonalitySpec>>,
 }
 
@@ -136,6 +146,8 @@ impl PlayerFile {
             games: place(content.games.as_ref().map(Spanned::span)),
             search: place(Some(content.search.span())),
             evaluation: place(content.evaluation.as_ref().map(Spanned::span)),
+            book: place(content.book.as_ref().map(Spanned::span)),
+            mates: place(content.mates.as_ref().map(Spanned::span)),
             personality: place(content.personality.as_ref().map(Spanned::span)),
         };
         Ok(Self {
@@ -150,6 +162,8 @@ impl PlayerFile {
             limits: content.limits,
             search: content.search.into_inner(),
             evaluation: content.evaluation.map(Spanned::into_inner),
+            book: content.book.map(Spanned::into_inner),
+            mates: content.mates.map(Spanned::into_inner),
             personality: content.personality.map(Spanned::into_inner),
             places,
         })
@@ -189,6 +203,16 @@ impl PlayerFile {
     /// What to say when the evaluation does not fit.
     pub(crate) fn wrong_evaluation(&self, problem: String) -> FileError {
         self.content(self.places.evaluation, problem)
+    }
+
+    /// What to say when the book does not fit.
+    pub(crate) fn wrong_book(&self, problem: String) -> FileError {
+        self.content(self.places.book, problem)
+    }
+
+    /// What to say when the search for mates does not fit.
+    pub(crate) fn wrong_mates(&self, problem: String) -> FileError {
+        self.content(self.places.mates, problem)
     }
 
     /// What to say when the personality does not fit.

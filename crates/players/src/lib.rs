@@ -7,10 +7,16 @@
 
 #![forbid(unsafe_code)]
 
+pub mod book;
 pub mod evaluation;
 pub mod file;
+mod home_playouts;
 pub mod library;
 mod looking;
+mod many;
+pub mod mater;
+mod mating;
+pub mod monte_carlo;
 mod number;
 pub mod personality;
 pub mod playable;

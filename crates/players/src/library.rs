@@ -41,8 +41,13 @@ pub fn load(name_or_file: &str) -> Result<PlayerFile, LoadError> {
 
 /// The player to ask for advice in a game, named without options.
 #[must_use]
-pub fn adviser(_game: &str) -> &'static str {
-    "random"
+pub fn adviser(game: &str) -> &'static str {
+    match game {
+        "reversi-8x8" => "p4-othello-ai",
+        "yonin" => "p0-self",
+        _ if game.starts_with("reversi-") => "reversi-any",
+        _ => "random",
+    }
 }
 
 /// A player that cannot be had.
@@ -66,6 +71,14 @@ mod tests {
         for name in names() {
             let player = load(name).unwrap();
             assert!(!player.about.is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_game_has_an_adviser_that_plays_it() {
+        for game in rules::name::CATALOGUE {
+            let name = adviser(game.name);
+            assert!(load(name).unwrap().plays(game.name), "{name}");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Players of games for two that look ahead and value what they see.
 
-use rules::Game;
-use search::{Limits, Report, Score, Search};
+use rules::{Game, PerSeat};
+use search::{AllMoves, Limits, Report, Score, Search, SearchAll};
 
 use crate::file::{LimitsSpec, PlayerFile};
-use crate::player::{Choice, Player, Turn};
+use crate::player::{Choice, Note, NoteKind, Player, Turn};
 use crate::searching::{AlphaBetaSpec, MinimaxSpec, PvsSpec, SearchSpec};
 
 /// An evaluation that may depend on the position a move is chosen in, and on the game's seed.
@@ -77,6 +77,10 @@ impl<E> LookingPlayer<E> {
         }
     }
 
+    pub(crate) const fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// The evaluation for the move that is chosen now.
     pub(crate) fn score<'a, G: Game>(&'a self, turn: &Turn<'_, G>) -> E::At<'a>
     where
@@ -117,6 +121,25 @@ impl<E> LookingPlayer<E> {
             }
         }
     }
+
+    /// Looks ahead after every move.
+    pub(crate) fn look_at_all<G: Game>(&self, turn: &Turn<'_, G>) -> AllMoves<G::Move>
+    where
+        E: Evaluates<G>,
+    {
+        let score = self.score(turn);
+        let limits = self.limits(turn, &score);
+        let seed = turn.move_seed(self.seed);
+        match &self.search {
+            TwoSeatSearch::Minimax(spec) => {
+                spec.search(score, seed).all_moves(turn.position, &limits)
+            }
+            TwoSeatSearch::AlphaBeta(spec) => {
+                spec.search(score, seed).all_moves(turn.position, &limits)
+            }
+            TwoSeatSearch::Pvs(spec) => spec.search(score, seed).all_moves(turn.position, &limits),
+        }
+    }
 }
 
 impl<G: Game, E: Evaluates<G>> Player<G> for LookingPlayer<E> {
@@ -127,5 +150,32 @@ impl<G: Game, E: Evaluates<G>> Player<G> for LookingPlayer<E> {
             report,
             note: None,
         }
+    }
+}
+
+/// The choice of a move for another reason than its value, with a note of what it costs.
+pub(crate) fn instead<G: Game>(
+    turn: &Turn<'_, G>,
+    all: AllMoves<G::Move>,
+    m: G::Move,
+    kind: NoteKind,
+) -> Choice<G::Move> {
+    let AllMoves { values, mut report } = all;
+    let mover = turn.position.turn();
+    let value = values
+        .iter()
+        .find(|(other, _)| *other == m)
+        .map_or(0, |&(_, value)| value);
+    let best = values.iter().map(|&(_, value)| value).max();
+    report.values = PerSeat::from_fn(2, |seat| if seat == mover { value } else { -value });
+    report.line = vec![m];
+    Choice {
+        m,
+        report,
+        note: Some(Note {
+            ply: turn.ply,
+            kind,
+            cost: best.map_or(0, |best| best.saturating_sub(value)),
+        }),
     }
 }

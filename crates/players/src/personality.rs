@@ -3,16 +3,44 @@
 use rules::reversi::{Bits, Othello};
 use serde::Deserialize;
 
+pub mod drama;
+pub mod entertaining;
+
+use self::drama::DramaSpec;
+use self::entertaining::EntertainingSpec;
+
 /// The personalities a player file can name.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum PersonalitySpec {}
+pub enum PersonalitySpec {
+    /// P2's entertaining program, for Othello.
+    Entertaining(EntertainingSpec),
+    /// P2's open point: expectation and surprise where the evaluation jumps, for Othello.
+    Drama(DramaSpec),
+}
 
 impl PersonalitySpec {
     /// Its name in files.
     #[must_use]
     pub const fn name(&self) -> &'static str {
-        match *self {}
+        match self {
+            Self::Entertaining(_) => "entertaining",
+            Self::Drama(_) => "drama",
+        }
+    }
+
+    /// What is wrong with numbers that are each in range, if anything is.
+    pub(crate) fn problem(&self) -> Option<String> {
+        let ranges = match self {
+            Self::Entertaining(spec) => vec![(spec.surprise_from, spec.surprise_to)],
+            Self::Drama(spec) => [&spec.expectation, &spec.surprise]
+                .map(|act| (act.from, act.to))
+                .to_vec(),
+        };
+        let (from, to) = ranges.into_iter().find(|(from, to)| from > to)?;
+        Some(format!(
+            "no move comes from {from} on and not after {to}; the first number has to be the lower one"
+        ))
     }
 }
 

@@ -2,15 +2,18 @@
 
 use rules::Game;
 use rules::tree::Tree;
-use rules::yonin_shogi::YoninShogi;
+use search::mcts::Options;
+use search::mcts::policy::Uniform;
 
 use crate::file::{FileError, PlayerFile};
+use crate::monte_carlo::MonteCarlo;
 use crate::player::Player;
 use crate::random::RandomPlayer;
 use crate::searching::SearchSpec;
 
 mod reversi;
 mod yonin;
+mod yonin_shogi;
 
 /// A game for which players can be made.
 pub trait Playable: Game {
@@ -19,12 +22,6 @@ pub trait Playable: Game {
     /// # Errors
     /// If the file does not play this game, or names something that this game does not have.
     fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError>;
-}
-
-impl Playable for YoninShogi {
-    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
-        any_game(file, "yonin-shogi")?.ok_or_else(|| wrong_search(file, "yonin-shogi", &[]))
-    }
 }
 
 impl Playable for Tree {
@@ -42,20 +39,58 @@ fn any_game<G: Game>(
         let games = file.games.join(", ");
         return Err(file.wrong_games(format!("this player plays {games}, not {game}")));
     }
+    if game != "yonin-shogi" {
+        only_for_yonin_shogi(file, game)?;
+    }
     match &file.search {
         SearchSpec::Random {} => {
             no_evaluation(file)?;
             no_personality(file)?;
             Ok(Some(Box::new(RandomPlayer { seed: file.seed })))
         }
+        SearchSpec::Mcts(spec) => {
+            no_evaluation(file)?;
+            no_personality(file)?;
+            if spec.playouts.is_some() {
+                // Whoever knows the squares makes the player.
+                return Ok(None);
+            }
+            Ok(Some(Box::new(monte_carlo(file, spec.options(), Uniform))))
+        }
+        SearchSpec::FlatUcb(spec) => {
+            no_evaluation(file)?;
+            no_personality(file)?;
+            Ok(Some(Box::new(monte_carlo(file, spec.options(), Uniform))))
+        }
         _ => Ok(None),
     }
+}
+
+fn monte_carlo<P>(file: &PlayerFile, options: Options, policy: P) -> MonteCarlo<P> {
+    MonteCarlo {
+        options,
+        policy,
+        limits: file.limits.clone(),
+        seed: file.seed,
+    }
+}
+
+/// Refuses the tables that other games have no use for.
+fn only_for_yonin_shogi(file: &PlayerFile, game: &str) -> Result<(), FileError> {
+    let problem = |table| format!("[{table}] is for yonin-shogi, not for {game}; leave it out");
+    if file.book.is_some() {
+        return Err(file.wrong_book(problem("book")));
+    }
+    if file.mates.is_some() {
+        return Err(file.wrong_mates(problem("mates")));
+    }
+    Ok(())
 }
 
 /// What to say of a search that the game does not have, besides those for any game.
 fn wrong_search(file: &PlayerFile, game: &str, known: &[&str]) -> FileError {
     let name = file.search.name();
-    let known = listed("search", &[&["random"], known].concat());
+    let known = listed("search", &[&["random", "mcts", "flat-ucb"], known].concat());
     file.wrong_search(format!(
         "the search {name} cannot play {game}; it can be {known}"
     ))

@@ -7,6 +7,12 @@ use search::minimax::Minimax;
 use search::pvs::{self, Pvs};
 use serde::Deserialize;
 
+pub mod coalition;
+pub mod maxn;
+
+use self::coalition::{BestReplySpec, ParanoidSpec};
+use self::maxn::MaxnSpec;
+use crate::monte_carlo::{FlatUcbSpec, MctsSpec};
 use crate::number::whole;
 use crate::thesis::ThesisSpec;
 
@@ -23,6 +29,16 @@ pub enum SearchSpec {
     AlphaBeta(AlphaBetaSpec),
     /// Principal variation search for two seats, with memory.
     Pvs(PvsSpec),
+    /// Monte-Carlo tree search, for any game.
+    Mcts(MctsSpec),
+    /// Flat UCB with random playouts, for any game.
+    FlatUcb(FlatUcbSpec),
+    /// Maxⁿ for many seats.
+    Maxn(MaxnSpec),
+    /// Paranoid search for many seats.
+    Paranoid(ParanoidSpec),
+    /// Best-reply search for many seats.
+    BestReply(BestReplySpec),
     /// P0's search in Yonin.
     Thesis(ThesisSpec),
     /// P0's search as its program is printed: the root move is not made before looking ahead.
@@ -38,6 +54,11 @@ impl SearchSpec {
             Self::Minimax(_) => "minimax",
             Self::AlphaBeta(_) => "alphabeta",
             Self::Pvs(_) => "pvs",
+            Self::Mcts(_) => "mcts",
+            Self::FlatUcb(_) => "flat-ucb",
+            Self::Maxn(_) => "maxn",
+            Self::Paranoid(_) => "paranoid",
+            Self::BestReply(_) => "best-reply",
             Self::Thesis(_) => "thesis",
             Self::ThesisAsPrinted(_) => "thesis-as-printed",
         }

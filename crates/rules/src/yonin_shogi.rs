@@ -37,7 +37,7 @@ use crate::seat::Seat;
 use crate::symmetry::Symmetry;
 
 use board::{Board, SEATS};
-use generate::Mover;
+use generate::{Mover, has_move};
 use history::History;
 use moves::Move;
 use piece::{Kind, Piece};
@@ -94,6 +94,8 @@ pub struct YoninShogi {
     turn: Seat,
     rules: RuleSet,
     seen: u8,
+    /// The most that `seen` has been in this game.
+    most_seen: u8,
     /// Quarter turns clockwise since the history began: its keys are those of the board as it lay
     /// then.
     turned_by: u8,
@@ -136,6 +138,14 @@ impl YoninShogi {
         self.seen.into()
     }
 
+    /// How often the most frequent position of this game has occurred: below 3 no move can stop
+    /// the game by repetition.
+    #[inline]
+    #[must_use]
+    pub fn most_seen(&self) -> usize {
+        self.most_seen.into()
+    }
+
     /// Whether this seat lives and its king is attacked by another living player.
     #[inline]
     #[must_use]
@@ -148,6 +158,19 @@ impl YoninShogi {
                 .is_empty()
     }
 
+    /// The position with the turn handed on, which the rules do not allow but some searches imagine;
+    /// nothing if the seat is in check, or the next one could not move. It counts no ply, and no
+    /// occurrence.
+    #[must_use]
+    pub fn passed(&self) -> Option<Self> {
+        if self.has_ended() || self.is_in_check(self.turn) {
+            return None;
+        }
+        let mut next = self.clone();
+        next.turn = self.next_turn(self.turn);
+        has_move(&next.board, next.turn, self.is_doubles()).then_some(next)
+    }
+
     /// A position that nobody has moved in yet, whose rules and fates are already known.
     fn new(board: Board, rules: RuleSet, turn: Seat) -> Self {
         let mut position = Self {
@@ -155,6 +178,7 @@ impl YoninShogi {
             turn,
             rules,
             seen: 0,
+            most_seen: 0,
             turned_by: 0,
             ply: 0,
             mates: [0; SEATS],

@@ -219,7 +219,7 @@ mod tests {
     }
 
     /// Runs steps of this length until stopped; how late it stopped.
-    fn late(limits: &Limits, due: Duration, step: impl Fn(u64)) -> Duration {
+    fn late(limits: &Limits, due: Duration, step: &dyn Fn(u64)) -> Duration {
         let mut budget = Budget::new(limits);
         while budget.node().is_ok() {
             step(budget.nodes());
@@ -235,13 +235,14 @@ mod tests {
     fn time_is_honoured_by_fast_and_slow_steps() {
         let due = Duration::from_millis(20);
         let limits = Limits::time(due);
-        let fast = late(&limits, due, |_| ());
-        let slow = late(&limits, due, |_| {
-            std::thread::sleep(Duration::from_micros(700))
-        });
-        // Alone it is less than a millisecond, but a busy machine may let us wait.
-        assert!(fast < Duration::from_millis(200), "{fast:?}");
-        assert!(slow < Duration::from_millis(200), "{slow:?}");
+        let pause = Duration::from_micros(700);
+        // On a loaded machine any single try may be late; all of them are only if the clock is
+        // not looked at.
+        let on_time = |step: &dyn Fn(u64)| {
+            (0..20).any(|_| late(&limits, due, step) < Duration::from_millis(5))
+        };
+        assert!(on_time(&|_| ()));
+        assert!(on_time(&|_| std::thread::sleep(pause)));
     }
 
     #[test]

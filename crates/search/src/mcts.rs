@@ -10,6 +10,7 @@
 
 mod history;
 mod playout;
+pub mod policy;
 mod squash;
 mod tree;
 
@@ -18,6 +19,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::Game;
 
 use self::playout::Run;
+use self::policy::{Policy, Uniform};
 pub use self::squash::Squash;
 use crate::Search;
 use crate::deepening::{opening, over};
@@ -57,6 +59,9 @@ pub struct Options {
     pub solver: bool,
     /// The weight of progressive history.
     pub history: Option<f64>,
+    /// Only the seat at the root chooses; the others move as playouts do. It is a model of
+    /// others who do not look ahead, and nothing can be proven against them.
+    pub others_follow_policy: bool,
     /// Grows a tree; otherwise it is flat UCB over the root's moves.
     pub tree: bool,
     /// Nodes that the tree may have; when it is full the search goes on in what there is.
@@ -73,6 +78,7 @@ impl Default for Options {
             squash: Squash::Linear,
             solver: true,
             history: Some(3.0),
+            others_follow_policy: false,
             tree: true,
             capacity: 1 << 19,
             seed: 0,
@@ -97,22 +103,31 @@ impl Options {
 
 /// Monte-Carlo tree search with an evaluation, which values the ends of games, and leaves where
 /// that is wanted. A limit of depth limits the tree, not the playouts.
-pub struct Mcts<E> {
+pub struct Mcts<E, P = Uniform> {
     evaluation: E,
+    policy: P,
     options: Options,
 }
 
 impl<E> Mcts<E> {
-    /// A search with these options.
+    /// A search with these options, whose playouts take any move.
     pub const fn new(evaluation: E, options: Options) -> Self {
+        Self::with_policy(evaluation, Uniform, options)
+    }
+}
+
+impl<E, P> Mcts<E, P> {
+    /// A search with these options, whose playouts follow a policy.
+    pub const fn with_policy(evaluation: E, policy: P, options: Options) -> Self {
         Self {
             evaluation,
+            policy,
             options,
         }
     }
 }
 
-impl<G: Game, E: Evaluation<G>> Search<G> for Mcts<E> {
+impl<G: Game, E: Evaluation<G>, P: Policy<G>> Search<G> for Mcts<E, P> {
     fn search(
         &mut self,
         root: &G,
@@ -135,7 +150,14 @@ impl<G: Game, E: Evaluation<G>> Search<G> for Mcts<E> {
         };
         let mut budget = Budget::new(limits);
         let random = Xoshiro256PlusPlus::seed_from_u64(self.options.seed);
-        let mut run = Run::new(root, &self.evaluation, &self.options, depth, random);
+        let mut run = Run::new(
+            root,
+            &self.evaluation,
+            &self.policy,
+            &self.options,
+            depth,
+            random,
+        );
         let mut playouts = 0;
         let mut next_report = FIRST_REPORT;
         while playouts < most && !run.is_proven() {

@@ -131,7 +131,7 @@ impl Making {
             let thought = if self.table.view(ply, false).finished {
                 None
             } else {
-                let choosing = self.table.choosing(ply, &file, 0, Vec::new()).ok()?;
+                let choosing = self.table.choosing(ply, &file, 0, Vec::new())?;
                 let (send, thought) = oneshot::channel();
                 self.hub.thinkers().submit(Job {
                     room: self.record.clone(),

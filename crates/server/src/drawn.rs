@@ -1,7 +1,7 @@
 //! Games as the page draws them. This is the only place where the server knows one game from
 //! another, and all it does is to ask the game.
 
-use players::Playable;
+use rules::Game;
 
 use crate::protocol::board::{Announcement, BoardView, LegalMove, SeatView};
 
@@ -10,7 +10,7 @@ mod pieces;
 mod tree;
 
 /// A game that can be shown on a page.
-pub(crate) trait Drawn: Playable {
+pub(crate) trait Drawn: Game {
     /// Whether the page has a board for it.
     const HAS_BOARD: bool = true;
     /// What stands between two moves of a transcript.

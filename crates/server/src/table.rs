@@ -2,7 +2,7 @@
 //!
 //! [`Table`] is the one door between rooms, which know seats and clocks, and games.
 
-use players::{CannotPlay, Note, PlayerFile, Turn};
+use players::{Note, Playable, PlayerFile, Turn};
 use rules::transcript::{self, Header, Problem};
 use rules::{Game, GameName, Seat, with_game};
 use search::{Limits, Report};
@@ -54,16 +54,17 @@ pub(crate) trait Table: Send + Sync {
     fn start_line(&self) -> Option<String>;
     /// The game in its own notation, with a header.
     fn transcript(&self) -> String;
-    /// What a player needs to decide a move after so many plies.
+    /// What a player needs to decide a move after so many plies; nothing if it cannot play this game.
     fn choosing(
         &self,
         ply: usize,
         player: &PlayerFile,
         seed: u64,
         notes: Vec<Note>,
-    ) -> Result<Choosing, CannotPlay>;
-    /// What a player needs to value all legal moves of the present position.
-    fn valuing(&self, player: &PlayerFile) -> Result<Valuing, CannotPlay>;
+    ) -> Option<Choosing>;
+    /// What a player needs to value all legal moves of the present position; nothing if it cannot
+    /// play this game.
+    fn valuing(&self, player: &PlayerFile) -> Option<Valuing>;
 }
 
 /// A game of this name, on the table at its start or as a text says: a transcript with or without
@@ -101,7 +102,7 @@ fn playable<G: Drawn>(name: &GameName) -> Result<(), StartError> {
     Err(StartError(format!("{name} has no board to play on")))
 }
 
-fn start<G: Drawn>(
+fn start<G: Drawn + Playable>(
     name: &GameName,
     rules: &G::Rules,
     first: Option<Seat>,
@@ -198,7 +199,7 @@ impl<G: Drawn> Played<G> {
     }
 }
 
-impl<G: Drawn> Table for Played<G> {
+impl<G: Drawn + Playable> Table for Played<G> {
     fn seats(&self) -> Vec<SeatView> {
         self.now().seat_views()
     }
@@ -312,10 +313,10 @@ impl<G: Drawn> Table for Played<G> {
         player: &PlayerFile,
         seed: u64,
         notes: Vec<Note>,
-    ) -> Result<Choosing, CannotPlay> {
+    ) -> Option<Choosing> {
         let position = self.positions[ply.min(self.plies.len())].clone();
-        let mut player = G::player(player)?;
-        Ok(Box::new(move |limits| {
+        let mut player = G::player(player).ok()?;
+        Some(Box::new(move |limits| {
             let choice = player.choose(&mut Turn {
                 position: &position,
                 ply,
@@ -332,11 +333,11 @@ impl<G: Drawn> Table for Played<G> {
         }))
     }
 
-    fn valuing(&self, player: &PlayerFile) -> Result<Valuing, CannotPlay> {
+    fn valuing(&self, player: &PlayerFile) -> Option<Valuing> {
         let position = self.now().clone();
         let ply = self.plies.len() + 1;
-        let mut player = G::player(player)?;
-        Ok(Box::new(move |limits, hear| {
+        let mut player = G::player(player).ok()?;
+        Some(Box::new(move |limits, hear| {
             for m in position.legal() {
                 let after = position.after(m);
                 let stopped = limits.stop.as_ref();

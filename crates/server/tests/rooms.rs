@@ -5,6 +5,7 @@ mod common;
 use common::{Client, get, post, request, room, start, start_with};
 use serde_json::{Value, json};
 
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
 fn first_legal(position: &Value) -> String {
     position["legal"][0]["text"].as_str().unwrap().to_owned()
 }

@@ -9,9 +9,12 @@ use crate::evaluation::EvaluationSpec;
 use crate::evaluation::any_board::AnyBoard;
 use crate::evaluation::features::{AtMove, Features};
 use crate::evaluation::phases::Phases;
+use crate::evaluation::stages::{AtStage, Stages};
 use crate::file::{FileError, PlayerFile};
 use crate::looking::{Evaluates, LookingPlayer, TwoSeatSearch};
-use crate::personality::move_number;
+use crate::personality::drama::DramaPlayer;
+use crate::personality::entertaining::EntertainingPlayer;
+use crate::personality::{PersonalitySpec, move_number};
 use crate::player::{Player, Turn};
 
 impl Evaluates<Othello> for Features {
@@ -19,6 +22,14 @@ impl Evaluates<Othello> for Features {
 
     fn at<'a>(&'a self, turn: &Turn<'_, Othello>, seed: u64) -> AtMove<'a> {
         self.at_move(move_number(turn.position) as usize, turn.game_seed(seed))
+    }
+}
+
+impl Evaluates<Othello> for Stages {
+    type At<'a> = AtStage<'a>;
+
+    fn at<'a>(&'a self, turn: &Turn<'_, Othello>, _: u64) -> AtStage<'a> {
+        self.at(turn.position)
     }
 }
 
@@ -44,30 +55,51 @@ impl Playable for Othello {
             return Ok(player);
         }
         let search = two_seat_search(file, Board8x8::NAME)?;
-        no_personality(file)?;
         let refused = |problem| file.wrong_evaluation(problem);
         match &file.evaluation {
-            Some(EvaluationSpec::Features(spec)) => Ok(Box::new(LookingPlayer::new(
-                file,
-                search,
-                Features::new(spec).map_err(refused)?,
-            ))),
-            Some(EvaluationSpec::Phases(spec)) => Ok(Box::new(LookingPlayer::new(
-                file,
-                search,
-                Phases::new(spec).map_err(refused)?,
-            ))),
-            Some(EvaluationSpec::AnyBoard(spec)) => Ok(Box::new(LookingPlayer::new(
-                file,
-                search,
-                AnyBoard::new(spec).map_err(refused)?,
-            ))),
+            Some(EvaluationSpec::Features(spec)) => {
+                with_personality(file, search, Features::new(spec).map_err(refused)?)
+            }
+            Some(EvaluationSpec::Phases(spec)) => {
+                with_personality(file, search, Phases::new(spec).map_err(refused)?)
+            }
+            Some(EvaluationSpec::Map(spec)) => {
+                with_personality(file, search, Stages::one_map(spec))
+            }
+            Some(EvaluationSpec::Stages(spec)) => with_personality(file, search, Stages::new(spec)),
+            Some(EvaluationSpec::AnyBoard(spec)) => {
+                with_personality(file, search, AnyBoard::new(spec).map_err(refused)?)
+            }
             _ => {
-                let known = ["features", "phases", "any-board"];
+                let known = ["features", "map", "stages", "phases", "any-board"];
                 Err(wrong_evaluation(file, Board8x8::NAME, &known))
             }
         }
     }
+}
+
+/// A player of Othello that looks ahead, with its personality.
+fn with_personality<E: Evaluates<Othello> + 'static>(
+    file: &PlayerFile,
+    search: TwoSeatSearch,
+    evaluation: E,
+) -> Result<Box<dyn Player<Othello>>, FileError> {
+    let problem = file.personality.as_ref().and_then(PersonalitySpec::problem);
+    if let Some(problem) = problem {
+        return Err(file.wrong_personality(problem));
+    }
+    let winning = LookingPlayer::new(file, search, evaluation);
+    Ok(match &file.personality {
+        None => Box::new(winning),
+        Some(PersonalitySpec::Entertaining(spec)) => Box::new(EntertainingPlayer {
+            winning,
+            spec: spec.clone(),
+        }),
+        Some(PersonalitySpec::Drama(spec)) => Box::new(DramaPlayer {
+            winning,
+            spec: spec.clone(),
+        }),
+    })
 }
 
 /// Players on a board for which no paper has a program.

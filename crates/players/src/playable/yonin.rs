@@ -2,10 +2,11 @@
 
 use rules::yonin::Yonin;
 
-use super::{Playable, any_game, no_personality, wrong_evaluation, wrong_search};
+use super::{Playable, any_game, monte_carlo, no_personality, wrong_evaluation, wrong_search};
 use crate::evaluation::EvaluationSpec;
 use crate::evaluation::territories::Territories;
 use crate::file::{FileError, PlayerFile};
+use crate::home_playouts::HomePlayouts;
 use crate::player::Player;
 use crate::searching::SearchSpec;
 use crate::thesis::ThesisPlayer;
@@ -17,6 +18,11 @@ impl Playable for Yonin {
         }
         no_personality(file)?;
         match &file.search {
+            SearchSpec::Mcts(spec) => {
+                let playouts = spec.playouts.expect("without them it plays any game");
+                let policy = HomePlayouts::new(&playouts);
+                Ok(Box::new(monte_carlo(file, spec.options(), policy)))
+            }
             SearchSpec::Thesis(search) | SearchSpec::ThesisAsPrinted(search) => {
                 let Some(EvaluationSpec::Territories(maps)) = &file.evaluation else {
                     return Err(wrong_evaluation(file, "yonin", &["territories"]));

@@ -163,6 +163,14 @@ impl Board {
         (self.rooks() & pieces).fold(steps, |all, rook| all | slide(rook, occupied))
     }
 
+    /// All squares that these pieces attack, occupied ones included. Inert pieces among them
+    /// attack as if they had an owner.
+    #[inline]
+    #[must_use]
+    pub fn attacks(&self, pieces: Set) -> Set {
+        self.attacked(pieces, self.occupied()) & Set::BOARD
+    }
+
     /// The squares of those of `pieces` that attack this square.
     #[inline]
     #[must_use]

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use super::lines::near;
+use super::set::Set;
 use crate::seat::Seat;
 use crate::symmetry::Symmetry;
 
@@ -78,6 +80,13 @@ impl Square {
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 - self.0 / 10 - 10) as usize
+    }
+
+    /// The squares one step from here.
+    #[inline]
+    #[must_use]
+    pub fn near(self) -> Set {
+        near(self)
     }
 
     /// Where the square goes when the board is turned.

@@ -61,7 +61,7 @@ impl YoninShogi {
 
     /// The first living player clockwise who is in check, or else the first living one.
     #[inline]
-    fn next_turn(&self, from: Seat) -> Seat {
+    pub(super) fn next_turn(&self, from: Seat) -> Seat {
         let mut next = None;
         for steps in 1..SEATS {
             let seat = from.next(steps, SEATS);
@@ -103,6 +103,7 @@ impl YoninShogi {
         };
         let seen = self.history.push(key);
         self.seen = seen.min(LAST_OCCURRENCE.into()) as u8;
+        self.most_seen = self.most_seen.max(self.seen);
     }
 
     #[inline]

@@ -5,6 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{Game, PerSeat, Seat};
 
 use super::history::History;
+use super::policy::Policy;
 use super::squash::Squasher;
 use super::tree::Tree;
 use super::{Leaf, Options};
@@ -13,9 +14,10 @@ use crate::limits::{Budget, Stopped};
 use crate::report::Report;
 
 /// A search at work.
-pub(super) struct Run<'a, G: Game, E> {
+pub(super) struct Run<'a, G: Game, E, P> {
     root: &'a G,
     evaluation: &'a E,
+    policy: &'a P,
     options: &'a Options,
     /// How deep the tree may grow.
     deepest: u32,
@@ -33,10 +35,11 @@ pub(super) struct Run<'a, G: Game, E> {
     depth: u32,
 }
 
-impl<'a, G: Game, E: Evaluation<G>> Run<'a, G, E> {
+impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
     pub(super) fn new(
         root: &'a G,
         evaluation: &'a E,
+        policy: &'a P,
         options: &'a Options,
         deepest: u32,
         random: Xoshiro256PlusPlus,
@@ -47,6 +50,7 @@ impl<'a, G: Game, E: Evaluation<G>> Run<'a, G, E> {
         Self {
             root,
             evaluation,
+            policy,
             options,
             deepest,
             tree,
@@ -76,19 +80,32 @@ impl<'a, G: Game, E: Evaluation<G>> Run<'a, G, E> {
         budget.node()?;
         let mut node = 0;
         while self.grown(node, &position) {
-            node = self.select(node);
+            node = match self.followed(node, &position) {
+                Some(child) => child,
+                None => self.select(node),
+            };
             self.path.push(node);
             let m = self.tree.nodes[node].m.expect("only the root has no move");
             self.play(&mut position, m, budget)?;
         }
         let (values, over) = self.worth(&mut position, budget)?;
         // A playout that began at the end of the game is a proof.
-        if over && self.options.solver {
+        if over && self.options.solver && !self.options.others_follow_policy {
             self.tree.nodes[node].proven = Some(values);
         }
         self.back_up(values);
         self.depth = self.depth.max(self.path.len() as u32 - 1);
         Ok(())
+    }
+
+    /// The child that the policy draws, where it and not the tree decides.
+    fn followed(&mut self, node: usize, position: &G) -> Option<usize> {
+        if !self.options.others_follow_policy || position.turn() == self.root.turn() {
+            return None;
+        }
+        let drawn = self.policy.next(position, &mut self.random);
+        let mut children = self.tree.children(node);
+        children.find(|&child| self.tree.nodes[child].m == drawn)
     }
 
     /// Whether the way leads on through this node's children, which it gets on its second visit.
@@ -167,11 +184,10 @@ impl<'a, G: Game, E: Evaluation<G>> Run<'a, G, E> {
         let over = position.is_finished();
         if let Leaf::Playout { plies } = self.options.leaf {
             let mut left = plies.unwrap_or(u32::MAX);
-            let mut moves = position.legal();
-            while left > 0 && !moves.is_empty() {
-                let m = moves[self.random.random_range(0..moves.len())];
+            while left > 0
+                && let Some(m) = self.policy.next(position, &mut self.random)
+            {
                 self.play(position, m, budget)?;
-                moves = position.legal();
                 left -= 1;
             }
         }
@@ -186,7 +202,7 @@ impl<'a, G: Game, E: Evaluation<G>> Run<'a, G, E> {
         if let Some(history) = &mut self.history {
             history.end(&utilities);
         }
-        let mut proving = self.options.solver;
+        let mut proving = self.options.solver && !self.options.others_follow_policy;
         for place in (0..self.path.len()).rev() {
             let node = self.path[place];
             if proving && self.tree.nodes[node].has_children() {

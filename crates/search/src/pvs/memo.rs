@@ -1,6 +1,6 @@
 //! What is remembered of positions: bounds of their values that hold at a depth, or for ever.
 
-use crate::table::Table;
+use crate::table::{Slot, Table};
 use crate::two_seats::root::TO_THE_END;
 use crate::two_seats::window::Window;
 
@@ -48,6 +48,9 @@ impl Fact {
         }
     }
 }
+
+// What the documentation of the options says.
+const _: () = assert!(size_of::<Option<Slot<Fact>>>() == 24);
 
 /// The table of facts.
 #[derive(Debug)]

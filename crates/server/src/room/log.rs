@@ -9,8 +9,8 @@ use crate::protocol::socket::{Message, Seen};
 use crate::token::token;
 
 /// So many events are kept, and not more bytes than this: whoever missed more gets a snapshot.
-const KEPT: usize = 256;
-const KEPT_BYTES: usize = 256 * 1024;
+const KEPT: usize = 64;
+const KEPT_BYTES: usize = 96 * 1024;
 
 /// Events with their numbers, as they were sent.
 pub(super) struct Log {

@@ -70,7 +70,7 @@ impl Room {
                 };
                 let own = self.notes.iter().filter(|(by, _)| by == seat);
                 let notes = own.map(|(_, note)| note.clone()).collect();
-                let choosing = self.table.choosing(ply, file, self.seed, notes).ok()?;
+                let choosing = self.table.choosing(ply, file, self.seed, notes)?;
                 let time = self.clock.as_ref().map_or(MOST, |clock| {
                     MOST.min(Duration::from_millis(clock.allowance(*seat)))
                 });
@@ -78,14 +78,14 @@ impl Room {
             }
             Task::Hint { .. } => {
                 let (_, file) = levels::adviser(&self.name)?;
-                let choosing = self.table.choosing(ply, &file, 0, Vec::new()).ok()?;
+                let choosing = self.table.choosing(ply, &file, 0, Vec::new())?;
                 Some(Work::Choose(choosing, HINT))
             }
             Task::Values { .. } => {
                 let (_, file) = levels::adviser(&self.name)?;
                 let legal = self.table.view(ply, true).legal.len().max(1) as u64;
                 let each = Duration::from_millis((VALUES_MS / legal).clamp(10, 250));
-                Some(Work::Value(self.table.valuing(&file).ok()?, each))
+                Some(Work::Value(self.table.valuing(&file)?, each))
             }
         }
     }
@@ -99,6 +99,9 @@ impl Room {
         }
         if self.status() == Status::Finished {
             return Err(Refusal::Finished);
+        }
+        if levels::adviser(&self.name).is_none() {
+            return Err(Refusal::UnknownPlayer);
         }
         self.hints.insert(client);
         Ok(())

@@ -3,7 +3,8 @@
 #![allow(
     dead_code,
     unreachable_pub,
-    reason = "each test file uses a part of it"
+    clippy::unwrap_used,
+    reason = "part of the tests, and each test file uses a part of it"
 )]
 
 use std::net::SocketAddr;

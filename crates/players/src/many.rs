@@ -1,0 +1,135 @@
+//! Players of games for many that look ahead and value what they see.
+
+use rules::Game;
+use rules::yonin_shogi::YoninShogi;
+use search::{BestReply, Evaluation, Limits, MaxN, Paranoid, Report, Search};
+
+use crate::file::{FileError, LimitsSpec, PlayerFile};
+use crate::player::{Choice, Player, Turn};
+use crate::searching::SearchSpec;
+use crate::searching::coalition::{BestReplySpec, Others, ParanoidSpec};
+use crate::searching::maxn::MaxnSpec;
+
+/// The ways to look ahead for many.
+#[derive(Clone, Debug)]
+pub(crate) enum ManySeatSearch {
+    Maxn(MaxnSpec),
+    Paranoid(ParanoidSpec),
+    BestReply(BestReplySpec),
+}
+
+impl ManySeatSearch {
+    /// The names of these searches in files.
+    pub(crate) const NAMES: [&'static str; 3] = ["maxn", "paranoid", "best-reply"];
+
+    /// The search a file asks for, if it is one for many.
+    pub(crate) fn of(spec: &SearchSpec) -> Option<Self> {
+        match spec {
+            SearchSpec::Maxn(spec) => Some(Self::Maxn(spec.clone())),
+            SearchSpec::Paranoid(spec) => Some(Self::Paranoid(spec.clone())),
+            SearchSpec::BestReply(spec) => Some(Self::BestReply(spec.clone())),
+            _ => None,
+        }
+    }
+
+    /// How far it looks unless it is told otherwise.
+    const fn depth(&self) -> Option<u32> {
+        match self {
+            Self::Maxn(spec) => spec.depth,
+            Self::Paranoid(spec) => spec.depth,
+            Self::BestReply(spec) => spec.depth,
+        }
+    }
+}
+
+/// Whether anything but depth limits a search.
+const fn interrupts(limits: &Limits) -> bool {
+    limits.nodes.is_some() || limits.evaluations.is_some() || limits.time.is_some()
+}
+
+/// Looks ahead and plays what is best for itself.
+pub(crate) struct ManySeatPlayer<E> {
+    search: ManySeatSearch,
+    evaluation: E,
+    /// What makes sure of the first place, if the evaluation has such a value.
+    first_place: Option<i32>,
+    limits: LimitsSpec,
+}
+
+impl<E> ManySeatPlayer<E> {
+    pub(crate) fn new(
+        file: &PlayerFile,
+        search: ManySeatSearch,
+        evaluation: E,
+        first_place: Option<i32>,
+    ) -> Result<Self, FileError> {
+        let limits = file.limits.clone();
+        let endless = search.depth().is_none() && !interrupts(&limits.or(&Limits::default()));
+        if endless && limits.depth.is_none() {
+            let name = file.search.name();
+            return Err(file.wrong_search(format!(
+                "the search {name} needs a depth of its own, or [limits] with depth, nodes, \
+                 evaluations or time"
+            )));
+        }
+        Ok(Self {
+            search,
+            evaluation,
+            first_place,
+            limits,
+        })
+    }
+
+    /// What it values positions by.
+    pub(crate) const fn evaluation(&self) -> &E {
+        &self.evaluation
+    }
+
+    /// Looks ahead.
+    pub(crate) fn look<G: Turns>(&self, turn: &mut Turn<'_, G>) -> Report<G::Move>
+    where
+        E: Evaluation<G>,
+    {
+        let mut limits = self.limits.or(turn.limits);
+        limits.depth = limits.depth.or(self.search.depth());
+        let iterate = interrupts(&limits);
+        let (position, evaluation) = (turn.position, &self.evaluation);
+        let mut search: Box<dyn Search<G> + '_> = match &self.search {
+            ManySeatSearch::Maxn(spec) => {
+                let options = spec.options(iterate, self.first_place);
+                Box::new(MaxN::new(evaluation, options))
+            }
+            ManySeatSearch::Paranoid(spec) => {
+                Box::new(Paranoid::new(evaluation, spec.options(iterate)))
+            }
+            ManySeatSearch::BestReply(spec) => Box::new(match spec.others {
+                Others::Best => BestReply::plus(evaluation, spec.options(iterate)),
+                Others::Pass => BestReply::passing(evaluation, G::passed, spec.options(iterate)),
+            }),
+        };
+        search.search(position, &limits, turn.progress)
+    }
+}
+
+/// A game for many.
+pub(crate) trait Turns: Game {
+    /// The position with the turn handed on, if that can be imagined.
+    fn passed(&self) -> Option<Self>;
+}
+
+impl Turns for YoninShogi {
+    fn passed(&self) -> Option<Self> {
+        Self::passed(self)
+    }
+}
+
+impl<G: Turns, E: Evaluation<G>> Player<G> for ManySeatPlayer<E> {
+    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
+        let report = self.look(turn);
+        Choice {
+            m: report.best().expect("a game that goes on has a move"),
+            report,
+            note: None,
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Mates by one check after the other, in Yonin-shogi.
+//!
+//! A check calls the checked seat at once. Where the attacker moves again right after the answer, as
+//! he does against the seat before him, a chain of checks is a game of two that nobody else can
+//! disturb, and can be searched much deeper than anything else.
+
+use rules::yonin_shogi::YoninShogi;
+use rules::yonin_shogi::moves::Move;
+use rules::{Game, Seat};
+use search::limits::{Budget, Stopped};
+use search::table::Table;
+
+/// Positions remembered: 2 to the power of this.
+const MEMORY: u8 = 12;
+
+/// Searches for mates, and remembers where there is none.
+pub(crate) struct Mating {
+    none: Table<()>,
+}
+
+/// Who mates whom.
+#[derive(Clone, Copy)]
+pub(crate) struct Quarrel {
+    pub(crate) attacker: Seat,
+    /// Whom it has to be; nobody means anybody, but only if the attacker is glad of it: a mate that
+    /// ends the game has to make him first.
+    pub(crate) victim: Option<Seat>,
+}
+
+impl Quarrel {
+    /// Whether the attacker's move that led here was the mate.
+    fn is_done(&self, before: &YoninShogi, after: &YoninShogi) -> bool {
+        let attacker = self.attacker;
+        if after.mates(attacker) == before.mates(attacker) {
+            return false;
+        }
+        match self.victim {
+            Some(victim) => !after.board().lives(victim),
+            None => !after.is_finished() || after.standing().ranks[attacker] == 1,
+        }
+    }
+}
+
+impl Mating {
+    pub(crate) fn new() -> Self {
+        Self {
+            none: Table::new(MEMORY),
+        }
+    }
+
+    /// The first move of the shortest mate in at most so many moves of the seat to move, which has
+    /// to be the attacker; nothing if there is none or the budget does not suffice to find it.
+    pub(crate) fn find(
+        &mut self,
+        position: &YoninShogi,
+        quarrel: Quarrel,
+        moves: u32,
+        budget: &mut Budget,
+    ) -> Option<Move> {
+        self.none.forget();
+        (1..=moves).find_map(|moves| {
+            let found = self.attack(position, quarrel, moves, budget);
+            found.unwrap_or(None)
+        })
+    }
+
+    /// The attacker to move: a mate within so many moves.
+    fn attack(
+        &mut self,
+        position: &YoninShogi,
+        quarrel: Quarrel,
+        moves: u32,
+        budget: &mut Budget,
+    ) -> Result<Option<Move>, Stopped> {
+        let key = position.key();
+        if self.none.get(key).is_some_and(|slot| slot.depth >= moves) {
+            return Ok(None);
+        }
+        let mut checks = Vec::new();
+        for m in position.legal() {
+            budget.node()?;
+            let after = position.after(m);
+            if quarrel.is_done(position, &after) {
+                return Ok(Some(m));
+            }
+            let checked = after.turn();
+            if moves > 1
+                && !after.is_finished()
+                && quarrel.victim.is_none_or(|victim| victim == checked)
+                && after.is_in_check(checked)
+                && next_living(&after, checked) == quarrel.attacker
+            {
+                checks.push((m, after));
+            }
+        }
+        for (m, after) in checks {
+            if self.defend(&after, quarrel, moves - 1, budget)? {
+                return Ok(Some(m));
+            }
+        }
+        self.none.put(key, moves, ());
+        Ok(None)
+    }
+
+    /// The checked seat to move: whether every answer leads to a mate.
+    fn defend(
+        &mut self,
+        position: &YoninShogi,
+        quarrel: Quarrel,
+        moves: u32,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        for m in position.legal() {
+            budget.node()?;
+            let after = position.after(m);
+            if after.is_finished()
+                || after.turn() != quarrel.attacker
+                || self.attack(&after, quarrel, moves, budget)?.is_none()
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Who moves after this seat if nobody gives check.
+fn next_living(position: &YoninShogi, seat: Seat) -> Seat {
+    let seats = position.facts().seats;
+    (1..seats)
+        .map(|steps| seat.next(steps, seats))
+        .find(|&next| position.board().lives(next))
+        .unwrap_or(seat)
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::hash::mix;
+    use rules::yonin_shogi::RuleSet;
+    use search::Limits;
+
+    use super::*;
+
+    fn find(position: &YoninShogi, moves: u32) -> Option<Move> {
+        let quarrel = Quarrel {
+            attacker: position.turn(),
+            victim: None,
+        };
+        let mut budget = Budget::new(&Limits::nodes(20_000));
+        Mating::new().find(position, quarrel, moves, &mut budget)
+    }
+
+    /// Plays a mate against answers by chance: it has to come in time.
+    fn carry_out(mut position: YoninShogi, mut moves: u32, state: &mut u64) {
+        let attacker = position.turn();
+        let before = position.mates(attacker);
+        loop {
+            let m = find(&position, moves).expect("a mate stays a mate");
+            position.play(m).expect("it is legal");
+            if position.mates(attacker) > before {
+                return;
+            }
+            moves -= 1;
+            let answers = position.legal();
+            *state = mix(*state + 1);
+            position.play_unchecked(answers[*state as usize % answers.len()]);
+            assert_eq!(position.turn(), attacker);
+        }
+    }
+
+    #[test]
+    fn mates_that_are_found_come_about() {
+        let mut longer = 0;
+        for game in 0..30 {
+            let mut position = YoninShogi::start(&RuleSet::Iemoto);
+            let mut state = mix(game);
+            while !position.is_finished() {
+                if let Some(m) = find(&position, 1) {
+                    let mates = position.mates(position.turn());
+                    assert!(position.after(m).mates(position.turn()) > mates);
+                } else if position.ply().is_multiple_of(4) && find(&position, 3).is_some() {
+                    longer += 1;
+                    carry_out(position.clone(), 3, &mut state);
+                }
+                let moves = position.legal();
+                state = mix(state + 1);
+                position.play_unchecked(moves[state as usize % moves.len()]);
+            }
+        }
+        assert!(longer > 5, "{longer}");
+    }
+}

@@ -1,0 +1,246 @@
+//! P3's programs for Yonin-shogi: their evaluation against a slow one that reads nothing but the
+//! position line, its bounds against all moves, and sound pruning against the full search.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{ask, named, positions};
+use players::evaluation::EvaluationSpec;
+use players::evaluation::pieces::{Pieces, PiecesSpec};
+use players::{Playing, library};
+use rules::yonin_shogi::{RuleSet, YoninShogi};
+use rules::{Game, PerSeat, Seat};
+use search::maxn::{Options, Pruning};
+use search::{Evaluation, Limits, MaxN, Search};
+
+fn spec() -> PiecesSpec {
+    match library::load("p3-full").unwrap().evaluation {
+        Some(EvaluationSpec::Pieces(spec)) => spec,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn pieces() -> Pieces {
+    Pieces::new(&spec()).unwrap()
+}
+
+/// What the paper's table gives for a letter of a position line.
+fn worth(letter: char, promoted: bool) -> u64 {
+    match (letter, promoted) {
+        ('K', _) => 500,
+        ('P', false) => 5,
+        ('S', false) => 25,
+        ('G', _) => 50,
+        ('R', false) => 100,
+        ('P', true) => 60,
+        ('S', true) => 55,
+        ('R', true) => 150,
+        _ => panic!("{letter}"),
+    }
+}
+
+/// What the seats own, out of the position line.
+fn owned(position: &YoninShogi) -> [u64; 4] {
+    let line = position.position_text();
+    let fields: Vec<&str> = line.split(' ').collect();
+    let mut owned = [0; 4];
+    let mut promoted = false;
+    let mut owner = None;
+    for letter in fields[0].chars() {
+        match letter {
+            '+' => promoted = true,
+            '#' => owner = Some(4),
+            's' | 'w' | 'n' | 'e' if owner != Some(4) => owner = "swne".find(letter),
+            'x' => owner = Some(5),
+            'K' | 'R' | 'G' | 'S' | 'P' => {
+                if let Some(seat) = owner.filter(|&seat| seat < 4) {
+                    owned[seat] += worth(letter, promoted);
+                }
+                (promoted, owner) = (false, None);
+            }
+            _ => (promoted, owner) = (false, None),
+        }
+    }
+    for (seat, hand) in fields[1].split('/').enumerate() {
+        let mut count = 1;
+        for letter in hand.chars().filter(|&letter| letter != '-') {
+            match letter.to_digit(10) {
+                Some(digit) => count = u64::from(digit),
+                None => {
+                    owned[seat] += count * worth(letter, false);
+                    count = 1;
+                }
+            }
+        }
+    }
+    for (seat, mates) in fields[4].chars().enumerate() {
+        let lives = !fields[3].contains(['S', 'W', 'N', 'E'][seat]);
+        owned[seat] += if lives {
+            500 * u64::from(mates.to_digit(10).unwrap())
+        } else {
+            0
+        };
+    }
+    owned
+}
+
+/// 10000 divided in proportion, what is left over to the largest remainders.
+fn divided(owned: [u64; 4]) -> Vec<i32> {
+    let total: u64 = owned.iter().sum();
+    let mut shares = owned.map(|own| own * 10_000 / total);
+    let mut order = [0, 1, 2, 3];
+    order.sort_by_key(|&seat| (std::cmp::Reverse(owned[seat] * 10_000 % total), seat));
+    let missing = 10_000 - shares.iter().sum::<u64>();
+    for &seat in &order[..missing as usize] {
+        shares[seat] += 1;
+    }
+    shares.iter().map(|&share| share as i32).collect()
+}
+
+#[test]
+fn the_evaluation_is_that_of_the_paper() {
+    let pieces = pieces();
+    let start = YoninShogi::start(&RuleSet::Iemoto);
+    assert_eq!(owned(&start), [765; 4]);
+    assert_eq!(*pieces.values(&start), [2500; 4]);
+    for rules in RuleSet::ALL {
+        for position in positions::<YoninShogi>(&rules, 1500, 3) {
+            let values = pieces.values(&position);
+            assert_eq!(values.to_vec(), divided(owned(&position)), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn the_end_is_valued_by_rank_and_the_sum_stays() {
+    let pieces = pieces();
+    for rules in RuleSet::ALL {
+        for seed in 0..20 {
+            let mut playing = Playing::new(YoninShogi::start(&rules), seed);
+            let mut players = (0..4).map(|_| named("random")).collect::<Vec<_>>();
+            playing.to_the_end(&mut players, &Limits::default());
+            let position = playing.position;
+            let (values, ranks) = (pieces.of(&position), position.standing().ranks);
+            assert_eq!(values.iter().sum::<i32>(), 10_000);
+            for seat in Seat::all(4) {
+                let equal = ranks.iter().filter(|&&rank| rank == ranks[seat]).count();
+                if equal == 1 {
+                    let worth = [9000, 700, 300, 0][ranks[seat] as usize - 1];
+                    assert_eq!(values[seat], worth, "{position:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Where values can be after one ply, all moves tried.
+#[test]
+fn the_bounds_of_one_ply_hold() {
+    let pieces = pieces();
+    let strange = Pieces::new(&PiecesSpec {
+        tokin: 1,
+        dragon: 20,
+        mated_king: 100,
+        ranks: [9200, 800, 0, 0],
+        ..spec()
+    })
+    .unwrap();
+    let mut bounded = 0;
+    for rules in RuleSet::ALL {
+        for position in positions::<YoninShogi>(&rules, 1200, 5) {
+            for pieces in [&pieces, &strange] {
+                let Some(bounds) = pieces.reach(&position, 1) else {
+                    continue;
+                };
+                bounded += 1;
+                let after = position.legal().into_iter().map(|m| position.after(m));
+                for reached in after.chain([position.clone()]) {
+                    let values = pieces.of(&reached);
+                    for seat in Seat::all(4) {
+                        assert!(
+                            (bounds.low[seat]..=bounds.high[seat]).contains(&values[seat]),
+                            "{bounds:?} {values:?} {position:?} {reached:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+    assert!(bounded > 4000, "{bounded}");
+}
+
+fn search(position: &YoninShogi, depth: u32, options: Options) -> (PerSeat<i32>, String) {
+    let report = MaxN::new(pieces(), options).search(position, &Limits::depth(depth), &mut |_| ());
+    (report.values, report.best().unwrap().to_string())
+}
+
+#[test]
+fn sound_pruning_finds_what_the_full_search_finds() {
+    let sound = Options {
+        pruning: Pruning::Sdp,
+        bounds: true,
+        ordering: true,
+        ..Options::full()
+    };
+    let all = positions::<YoninShogi>(&RuleSet::Iemoto, 3000, 11);
+    for position in all.iter().step_by(50) {
+        assert_eq!(
+            search(position, 2, sound),
+            search(position, 2, Options::full()),
+            "{position:?}"
+        );
+        let narrow = |options| Options {
+            width: Some(4),
+            memo: Some(10),
+            ..options
+        };
+        for depth in [3, 4, 5] {
+            assert_eq!(
+                search(position, depth, narrow(sound)),
+                search(position, depth, narrow(Options::full())),
+                "{position:?}"
+            );
+        }
+    }
+    for position in all.iter().take(3000).step_by(600) {
+        assert_eq!(
+            search(position, 3, sound),
+            search(position, 3, Options::full()),
+            "{position:?}"
+        );
+    }
+}
+
+#[test]
+fn the_sound_program_plays_the_moves_of_the_full_one() {
+    let (mut full, mut sound) = (named("p3-full"), named("p3-sound"));
+    let mut fewer = 0;
+    for position in positions::<YoninShogi>(&RuleSet::Iemoto, 2000, 17)
+        .iter()
+        .step_by(40)
+    {
+        let (full, sound) = (ask(&mut *full, position, 1), ask(&mut *sound, position, 1));
+        assert_eq!(full.m, sound.m, "{position:?}");
+        assert_eq!(full.report.values, sound.report.values, "{position:?}");
+        fewer += usize::from(sound.report.nodes < full.report.nodes);
+    }
+    assert!(fewer > 25, "it prunes in {fewer} of 50 positions");
+}
+
+#[test]
+fn the_three_programs_play_to_the_end() {
+    for name in ["p3-full", "p3-cut", "p3-sound"] {
+        let mut players = (0..4)
+            .map(|_| named::<YoninShogi>(name))
+            .collect::<Vec<_>>();
+        let mut playing = Playing::new(YoninShogi::start(&RuleSet::Iemoto), 1);
+        playing.to_the_end(&mut players, &Limits::depth(2));
+        let book = [
+            "3i3h", "9g8g", "7a7b", "1c2c", "7i7h", "9c8c", "3a3b", "1g2g",
+        ];
+        let first: Vec<String> = playing.moves[..8].iter().map(ToString::to_string).collect();
+        assert_eq!(first, book);
+        assert!(playing.position.is_finished());
+    }
+}

@@ -1,0 +1,37 @@
+// What people do at a table, in a few words.
+
+import type { Locator, Page } from 'playwright-core';
+
+export const cell = (page: Page, index: number): Locator => page.locator(`[role=gridcell][data-cell="${index}"]`);
+export const openCells = (page: Page): Locator => page.locator('[role=gridcell].open');
+export const banner = (page: Page): Locator => page.locator('.banner .turn');
+export const moveCount = (page: Page): Promise<number> => page.locator('.moves ol li').count();
+
+/** The cell of a square of a board of pieces, `9a` to `1i`. */
+export function pieceCell(square: string): number {
+  return (square.charCodeAt(1) - 97) * 9 + (9 - Number(square[0]));
+}
+
+/** The cell of a square of an 8×8 board. */
+export function discCell(square: string): number {
+  return (Number(square[1]) - 1) * 8 + square.charCodeAt(0) - 97;
+}
+
+export async function isOver(page: Page): Promise<boolean> {
+  return (await page.locator('.end').count()) > 0;
+}
+
+/** Waits until one may move here or the game is over; true if one may. */
+export async function myTurn(page: Page): Promise<boolean> {
+  await page.waitForFunction(() => document.querySelector('.banner.mine') !== null || document.querySelector('.end') !== null);
+  return !(await isOver(page));
+}
+
+/** Starts a game on the set-up page and returns when the board is there. */
+export async function begin(page: Page, address: string, options: { game: string; start?: string; seating: 'Me against AIs' | 'All on this device' | 'Me and friends by link' }): Promise<void> {
+  const start = options.start ? `&start=${encodeURIComponent(options.start)}` : '';
+  await page.goto(`${address}/new?game=${encodeURIComponent(options.game)}${start}`);
+  await page.getByRole('button', { name: options.seating }).click();
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.waitForSelector('[role=grid]');
+}

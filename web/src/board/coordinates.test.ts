@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { cellNamed, squareName } from './coordinates';
+import { Typing } from './typing';
+
+const discs = { kind: 'discs', rows: 10, columns: 10 } as const;
+const pieces = { kind: 'pieces', rows: 9, columns: 9 } as const;
+
+describe('names of squares', () => {
+  it('are those of the games', () => {
+    expect(squareName(discs, 0)).toBe('a1');
+    expect(squareName(discs, 99)).toBe('j10');
+    expect(squareName(pieces, 0)).toBe('9a');
+    expect(squareName(pieces, 80)).toBe('1i');
+  });
+
+  it('are read back', () => {
+    for (const board of [discs, pieces]) {
+      for (let cell = 0; cell < board.rows * board.columns; cell++) expect(cellNamed(board, squareName(board, cell))).toBe(cell);
+    }
+    expect(cellNamed(discs, 'D3')).toBe(23);
+    expect(cellNamed(discs, 'd')).toBeUndefined();
+    expect(cellNamed(discs, 'k1')).toBeUndefined();
+  });
+});
+
+describe('typing a square', () => {
+  let time = 0;
+  const typed = (...keys: string[]) => {
+    const typing = new Typing(() => time);
+    return keys.map((key) => typing.add(key)).at(-1);
+  };
+
+  it('grows letter by letter', () => {
+    expect(typed('a', '1', '0')).toBe('a10');
+    expect(typed('7', 'g')).toBe('7g');
+  });
+
+  it('starts anew with what cannot follow', () => {
+    expect(typed('d', '3', 'c')).toBe('c');
+    expect(typed('7', 'g', '7')).toBe('7');
+    expect(typed('d', 'e')).toBe('e');
+  });
+
+  it('starts anew after a pause', () => {
+    const typing = new Typing(() => time);
+    typing.add('a');
+    typing.add('1');
+    time += 5000;
+    expect(typing.add('0')).toBe('0');
+  });
+});

@@ -1,0 +1,39 @@
+// What people call seats, players and games, in their language.
+
+import { t } from '../i18n/text.svelte';
+import { parseGame } from '../notation/game';
+import type { Chair, PieceView, SeatView } from '../protocol';
+
+export function seatName(seat: SeatView): string {
+  return t().seats[seat.name] ?? seat.name;
+}
+
+export function gameTitle(game: string): string {
+  const { name } = parseGame(game);
+  return t().games[name]?.name ?? name;
+}
+
+export function optionTexts(game: string): string[] {
+  return Object.entries(parseGame(game).options).map(([key, value]) => t().options[key]?.values[value] ?? `${key}=${value}`);
+}
+
+/** The server writes a question mark for those who gave no name. */
+export function personName(name: string): string {
+  return name === '' || name === '?' ? t().chair.guest : name;
+}
+
+export function chairName(chair: Chair): string {
+  switch (chair.kind) {
+    case 'open':
+      return t().chair.open;
+    case 'person':
+      return personName(chair.name);
+    case 'ai':
+      return chair.level === null ? chair.player : t().chair.ai(chair.level);
+  }
+}
+
+export function pieceName(piece: Pick<PieceView, 'kind' | 'promoted'> & { wall?: boolean }): string {
+  if (piece.wall) return t().pieces.wall ?? '';
+  return t().pieces[piece.promoted ? `promoted-${piece.kind}` : piece.kind] ?? piece.kind;
+}

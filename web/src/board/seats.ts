@@ -1,0 +1,16 @@
+// Four ways to tell seats apart: place, letter, shape and colour. Colours are classes, so that
+// themes can change them (Okabe and Ito's palette, which colour-blind people can tell apart).
+
+import type { SeatView } from '../protocol';
+
+export const SHAPES = ['circle', 'triangle', 'square', 'diamond'] as const;
+export type Shape = (typeof SHAPES)[number];
+
+export function shapeOf(seat: number): Shape {
+  return SHAPES[seat % SHAPES.length] ?? 'circle';
+}
+
+/** One character for a seat. */
+export function letterOf(seat: SeatView): string {
+  return seat.name.length === 1 ? seat.name : seat.name === 'white' ? '○' : '●';
+}

@@ -1,0 +1,33 @@
+// What is written over a board besides the position: values and a hint.
+
+import type { LegalMove, MoveValue } from '../protocol';
+
+export interface Valued {
+  /** What the move is worth to the one who moves. */
+  own: number;
+  best: boolean;
+  all: MoveValue;
+}
+
+export interface Shown {
+  /** By the text of the move. */
+  values: ReadonlyMap<string, Valued>;
+  hint: LegalMove | null;
+}
+
+export const NOTHING: Shown = { values: new Map(), hint: null };
+
+/** A low rank is good; more discs and points are good. */
+export function valuesOf(moves: readonly MoveValue[], seat: number, lowIsGood: boolean): Map<string, Valued> {
+  const owns = moves.map((move) => move.values[seat] ?? 0);
+  const best = lowIsGood ? Math.min(...owns) : Math.max(...owns);
+  return new Map(moves.map((all, index) => [all.text, { own: owns[index] ?? 0, best: owns[index] === best, all }]));
+}
+
+/** Per seat, how much better than the average move this one is; positive helps. */
+export function helpOf(move: MoveValue, moves: readonly MoveValue[], lowIsGood: boolean): number[] {
+  return move.values.map((value, seat) => {
+    const mean = moves.reduce((sum, each) => sum + (each.values[seat] ?? 0), 0) / moves.length;
+    return lowIsGood ? mean - value : value - mean;
+  });
+}

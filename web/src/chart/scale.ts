@@ -1,0 +1,17 @@
+// Round numbers for an axis.
+
+export function ticks(least: number, most: number, count = 4): number[] {
+  const span = Math.max(most - least, 1e-9);
+  const rough = span / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? rough;
+  const found: number[] = [];
+  for (let index = Math.ceil(least / step - 1e-9); index * step <= most + 1e-9; index++) found.push(Number((index * step).toPrecision(12)));
+  return found;
+}
+
+/** Maps one range onto another. */
+export function linear(from: readonly [number, number], to: readonly [number, number]): (value: number) => number {
+  const span = from[1] - from[0] || 1;
+  return (value) => to[0] + ((value - from[0]) / span) * (to[1] - to[0]);
+}

@@ -1,0 +1,43 @@
+// What is heard when something is shown: sounds for everybody, sentences for screen readers.
+
+import { chairName, seatName } from '../board/names';
+import { t } from '../i18n/text.svelte';
+import type { Ply, PositionView, RoomView } from '../protocol';
+import type { Audience, RoomSession } from '../room/session.svelte';
+import { playEffect } from '../sound/effects';
+import { say } from '../ui/live.svelte';
+import { plyText } from './announce';
+import { headline } from './outcome';
+
+function sounds(ply: Ply, position: PositionView, session: RoomSession): void {
+  const check = ply.announcements.some((what) => what.kind === 'check' || what.kind === 'mate');
+  if (ply.kind !== 'move') playEffect('pass');
+  else playEffect(position.board.kind === 'discs' ? 'place' : 'move');
+  if (ply.turned.length > 0) playEffect('turn', ply.turned.length);
+  if (check) playEffect('check');
+  const result = session.room?.result;
+  if (position.finished && result) playEffect(session.you.seats.some((seat) => result.ranks[seat] === 1) ? 'win' : 'end');
+  else if (session.mover !== null && !session.you.seats.includes(ply.seat)) playEffect('yourTurn');
+}
+
+export const audience: Audience = {
+  shown(ply, position, session) {
+    const room = session.room;
+    if (!room) return;
+    sounds(ply, position, session);
+    const ending = position.finished && room.result ? headline(room.result, room.seats, session.you.seats) : '';
+    say(plyText(ply, room.seats), ending, session.mover === null ? '' : t().said.your);
+  },
+  happened(what) {
+    say(what === 'undone' ? t().said.undone : what === 'newGame' ? t().said.newGame : t().game.reconnected);
+  },
+  chair(before: RoomView, after: RoomView, seat: number) {
+    const [was, is, view] = [before.chairs[seat], after.chairs[seat], after.seats[seat]];
+    if (!was || !is || !view) return;
+    if (is.kind === 'open') say(t().said.open(seatName(view)));
+    else if (was.kind !== is.kind || chairName(was) !== chairName(is)) say(t().said.joined(chairName(is), seatName(view)));
+    else if (was.kind === 'person' && is.kind === 'person' && was.present !== is.present) {
+      say(is.present ? t().said.back(chairName(is)) : t().said.left(chairName(is)));
+    }
+  },
+};

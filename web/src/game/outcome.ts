@@ -1,0 +1,31 @@
+// How a game ended, in one line.
+
+import { seatName } from '../board/names';
+import { t } from '../i18n/text.svelte';
+import type { GameResult, SeatView } from '../protocol';
+
+/** `own` are the seats of the one who looks; empty for spectators and for several at one screen. */
+export function headline(result: GameResult, seats: SeatView[], own: readonly number[]): string {
+  const words = t().end;
+  const winners = seats.filter((_, seat) => result.ranks[seat] === 1);
+  const me = own.length === 1 ? own[0] : undefined;
+  if (seats.length === 2) {
+    if (winners.length === 2) return words.draw;
+    if (me !== undefined) return result.ranks[me] === 1 ? words.youWin : words.youLose;
+  } else if (me !== undefined) {
+    return result.ranks[me] === 1 && winners.length === 1 ? words.youWin : words.yourRank(words.rank(result.ranks[me] ?? 0));
+  }
+  const names = winners.map(seatName).join(' · ');
+  return winners.length > 1 ? words.sharedFirst(names) : words.wins(names);
+}
+
+export function reasonText(result: GameResult, seats: SeatView[]): string {
+  const seat = result.by === null ? undefined : seats[result.by];
+  if (!seat || result.reason === 'played') return '';
+  return result.reason === 'resigned' ? t().end.resignedBy(seatName(seat)) : t().end.timeBy(seatName(seat));
+}
+
+export function scoreLabel(game: string): string {
+  if (game.startsWith('yonin-shogi')) return t().end.piecesScore;
+  return game.startsWith('yonin') ? t().end.territory : t().end.discs;
+}

@@ -1,0 +1,22 @@
+// The texts of the page in the language of the settings.
+
+import { settings } from '../settings/store.svelte';
+import { en, type Messages } from './en';
+import { ja } from './ja';
+
+export const dictionaries = { en, ja } as const;
+
+export function t(): Messages {
+  return dictionaries[settings.language];
+}
+
+export function number(value: number, digits = 1): string {
+  return value.toLocaleString(settings.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+export function date(milliseconds: string): string {
+  return new Date(Number(milliseconds)).toLocaleString(settings.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+}

@@ -1,0 +1,60 @@
+// Requests to the server. A request that fails throws a `Refused` with the server's own code
+// and sentence.
+
+import type {
+  AnalysisState, Check, Checked, CreateRoom, Failure, GameEntry, Info, OwnResults, Players, Positions,
+  QuickPlay, RecordList, RecordView, RoomCreated, RoomView,
+} from '../protocol';
+import { adminToken, person } from './identity';
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = { 'X-Person': person() };
+  const admin = adminToken();
+  if (admin) headers.Authorization = `Bearer ${admin}`;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Refused('offline', 'the server cannot be reached');
+  }
+  if (answer.ok) return answer;
+  const failure = (await answer.json().catch(() => null)) as Failure | null;
+  throw new Refused(failure?.code ?? `status-${answer.status}`, failure?.message ?? answer.statusText);
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await send(method, path, body)).json() as Promise<T>;
+}
+
+export const api = {
+  info: () => json<Info>('GET', '/api/info'),
+  games: () => json<GameEntry[]>('GET', '/api/games'),
+  players: (game: string) => json<Players>('GET', `/api/players?game=${encodeURIComponent(game)}`),
+  createRoom: (room: CreateRoom) => json<RoomCreated>('POST', '/api/rooms', room),
+  quickPlay: (play: QuickPlay) => json<RoomCreated>('POST', '/api/play', play),
+  room: (room: string) => json<RoomView>('GET', `/api/rooms/${room}`),
+  check: (check: Check) => json<Checked>('POST', '/api/check', check),
+  /** `source` is `rooms/ROOM` or `records/RECORD`. */
+  positions: (source: string, from: number, to: number) =>
+    json<Positions>('GET', `/api/${source}/positions?from=${from}&to=${to}`),
+  records: (before: string | null) =>
+    json<RecordList>('GET', `/api/records?limit=50${before === null ? '' : `&before=${before}`}`),
+  record: (record: string) => json<RecordView>('GET', `/api/records/${record}`),
+  recordFile: async (record: string, kind: 'json' | 'transcript') =>
+    (await send('GET', `/api/records/${record}/${kind}`)).blob(),
+  deleteRecord: (record: string) => send('DELETE', `/api/records/${record}`),
+  analyse: (record: string) => json<AnalysisState>('POST', `/api/records/${record}/analysis`),
+  analysis: (record: string) => json<AnalysisState>('GET', `/api/records/${record}/analysis`),
+  results: () => json<OwnResults>('GET', '/api/results'),
+  quit: () => send('POST', '/api/quit'),
+};

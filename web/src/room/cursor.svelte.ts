@@ -1,0 +1,20 @@
+// Which ply of a game is looked at. `null` is the present, which moves on with the game.
+
+export class Cursor {
+  at = $state<number | null>(null);
+
+  constructor(private readonly last: () => number) {}
+
+  get ply(): number {
+    return Math.min(this.at ?? this.last(), this.last());
+  }
+
+  to(ply: number): void {
+    const wanted = Math.max(0, ply);
+    this.at = wanted >= this.last() ? null : wanted;
+  }
+
+  by(plies: number): void {
+    this.to(this.ply + plies);
+  }
+}

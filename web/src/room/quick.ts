@@ -1,0 +1,13 @@
+// A game at once: the person begins, AIs of one level play the other seats.
+
+import { api } from '../net/api';
+import { keepCreated, person } from '../net/identity';
+import { opponentFor } from './opponent';
+
+/** The room. */
+export async function quickPlay(game: string, level: number, name: string): Promise<string> {
+  const against = await opponentFor(game, level);
+  const created = await api.quickPlay({ game, seat: 0, against, clock: { kind: 'none' }, name, person: person() });
+  keepCreated(created);
+  return created.room;
+}

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Socket } from '../net/connection';
+import { keysOf } from '../net/identity';
+import { defaults } from '../settings/settings';
+import { replaceSettings } from '../settings/store.svelte';
+import { pliesOf, positionOf, roomOf } from '../test/room';
+import { RoomSession } from './session.svelte';
+
+class FakeSocket implements Socket {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((message: { data: unknown }) => void) | null = null;
+  sent: Record<string, unknown>[] = [];
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close() {}
+  say(message: unknown) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const audience = { shown: vi.fn(), happened: vi.fn(), chair: vi.fn() };
+
+function sit(seats: number[]) {
+  const socket = new FakeSocket();
+  const session = new RoomSession('r', audience, () => socket);
+  socket.onopen?.();
+  socket.say({ type: 'snapshot', epoch: 'e', seq: 0, room: roomOf(), you: { seats, host: false } });
+  return { socket, session };
+}
+
+const played = (seq: number) => ({
+  type: 'event', seq, event: 'played', ply: pliesOf(seq).at(-1), position: positionOf(seq), clocks: null, result: null,
+});
+
+describe('a session', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    vi.clearAllMocks();
+    replaceSettings({ ...defaults('en'), animation: false });
+  });
+
+  it('lets only the seat to move play, and only on the board it sees', () => {
+    const { session, socket } = sit([0]);
+    expect(session.mover).toBe(0);
+    void session.play(positionOf(0).legal[0]!);
+    expect(socket.sent.at(-1)).toMatchObject({ wish: 'move', seat: 0, ply: 0, text: 'd3' });
+    socket.say(played(1));
+    expect(session.mover).toBeNull();
+    socket.say(played(2));
+    expect(session.mover).toBe(0);
+    expect(audience.shown).toHaveBeenCalledTimes(2);
+  });
+
+  it('holds back an AI’s move, but not the truth', () => {
+    replaceSettings({ ...defaults('en'), pause: 2000 });
+    const { session, socket } = sit([0]);
+    socket.say(played(1));
+    socket.say(played(2));
+    expect(session.position?.ply).toBe(1);
+    expect(session.room?.position.ply).toBe(2);
+    expect(session.mover).toBeNull();
+    session.close();
+  });
+
+  it('keeps a seat that was given, and drops one that was lost', () => {
+    const { session, socket } = sit([]);
+    socket.say({ type: 'seat', seat: 1, token: 'abc' });
+    expect(session.you.seats).toEqual([1]);
+    expect(keysOf('r').seats).toEqual([{ seat: 1, token: 'abc' }]);
+    socket.say({ type: 'lost', seat: 1 });
+    expect(session.you.seats).toEqual([]);
+    expect(keysOf('r').seats).toEqual([]);
+  });
+});

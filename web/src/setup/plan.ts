@@ -1,0 +1,81 @@
+// What is chosen on the set-up page, and the request it becomes.
+
+import { writeGame, type GameName } from '../notation/game';
+import type { ClockSetup, CreateRoom, Occupant, Players } from '../protocol';
+import { opponent } from '../room/opponent';
+
+export type Sitter =
+  | { kind: 'me' }
+  | { kind: 'friend' }
+  | { kind: 'level'; level: number }
+  | { kind: 'player'; player: string };
+
+export type Order = 'shown' | 'random';
+
+export interface ClockPlan {
+  kind: ClockSetup['kind'];
+  minutes: number;
+  increment: number;
+  period: number;
+  periods: number;
+}
+
+export interface Plan {
+  game: GameName;
+  sitters: Sitter[];
+  order: Order;
+  clock: ClockPlan;
+  start: string;
+  assist: boolean;
+  /** Who can play this game, as far as it is known. */
+  players: Players | null;
+}
+
+export const FRESH_CLOCK: ClockPlan = { kind: 'none', minutes: 10, increment: 5, period: 30, periods: 3 };
+
+export function occupant(sitter: Sitter, players: Players | null): Occupant {
+  if (sitter.kind === 'friend') return { kind: 'open' };
+  return sitter.kind === 'level' && players ? opponent(players, sitter.level) : sitter;
+}
+
+export function clockSetup(clock: ClockPlan): ClockSetup {
+  const main = Math.round(clock.minutes * 60);
+  switch (clock.kind) {
+    case 'none':
+      return { kind: 'none' };
+    case 'increment':
+      return { kind: 'increment', main, increment: clock.increment };
+    case 'byoyomi':
+      return { kind: 'byoyomi', main, period: clock.period, periods: clock.periods };
+  }
+}
+
+/** A new order of the same things, every order equally likely. */
+export function shuffled<T>(things: readonly T[], random: () => number): T[] {
+  const next = [...things];
+  for (let last = next.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [next[last], next[other]] = [next[other] as T, next[last] as T];
+  }
+  return next;
+}
+
+export function request(plan: Plan, name: string, person: string, random: () => number = Math.random): CreateRoom {
+  const sitters = plan.order === 'random' ? shuffled(plan.sitters, random) : plan.sitters;
+  return {
+    game: writeGame(plan.game),
+    seats: sitters.map((sitter) => occupant(sitter, plan.players)),
+    clock: clockSetup(plan.clock),
+    start: plan.start.trim(),
+    assist: plan.assist,
+    name,
+    person,
+  };
+}
+
+export type Seating = 'ais' | 'here' | 'friends';
+
+export function seating(kind: Seating, seats: number, level: number): Sitter[] {
+  const others: Sitter = kind === 'ais' ? { kind: 'level', level } : kind === 'here' ? { kind: 'me' } : { kind: 'friend' };
+  return Array.from({ length: seats }, (_, seat): Sitter => (seat === 0 ? { kind: 'me' } : { ...others }));
+}
