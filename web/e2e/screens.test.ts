@@ -103,7 +103,7 @@ describe('every screen', () => {
     const { page, complaints } = await openPage(browser);
     for (const game of ['reversi-8x8', 'yonin-shogi']) {
       await page.goto(`${server.address}/new?game=${game}`);
-      await page.getByText('Position editor').click();
+      await page.getByRole('radio', { name: 'Position editor' }).check();
       await page.getByRole('grid').waitFor();
       await expectAccessible(page, `editor of ${game}`);
       await page.getByText(/Fine: this can be played/).waitFor();

@@ -1,6 +1,6 @@
 //! The database: one SQLite file, one process at a time.
 //!
-//! Reading happens here, writing only through the [`Writer`](crate::writer::Writer), so that many
+//! Reading happens here, writing only through the [`Writer`], so that many
 //! rooms share one commit. A commit is on the disk when it returns (WAL with `synchronous=FULL`).
 
 use std::fs::File;
