@@ -97,13 +97,14 @@ pub struct Comparison {
     pub full_nodes: u64,
 }
 
-/// Runs methods on a tree.
+/// Runs methods on a tree, each to the depth of the leaves, so that the last ply is known to be
+/// the last.
 #[must_use]
 pub fn compare<const N: usize>(rules: &Rules, methods: [Options; N]) -> [Comparison; N] {
     let tree = Tree::start(rules);
-    let run = |options| {
-        MaxN::new(TreeValues::new(rules), options).search(&tree, &Limits::default(), &mut |_| ())
-    };
+    let limits = Limits::depth(rules.parameters().depth as u32);
+    let run =
+        |options| MaxN::new(TreeValues::new(rules), options).search(&tree, &limits, &mut |_| ());
     let full = run(Options::full());
     methods.map(|options| {
         let report = run(options);
