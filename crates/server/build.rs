@@ -52,7 +52,11 @@ fn make(web: &Path, page: &Path) -> Result<(), String> {
         Ok(fs::metadata(a)?.modified()? > fs::metadata(b)?.modified()?)
     };
     if !installed.exists() || newer(&lock, &installed).map_err(failed)? {
-        npm(web, &["ci", "--no-audit", "--no-fund"])?;
+        // `ci` refuses a lock file that lacks other systems' optional packages, as it does when a
+        // registry did not have them; `install` takes the same versions and passes those over.
+        let quiet = ["--no-audit", "--no-fund"];
+        npm(web, &[&["ci"], &quiet[..]].concat())
+            .or_else(|_| npm(web, &[&["install", "--no-save"], &quiet[..]].concat()))?;
     }
     npm(web, &["run", "build"])?;
     copy(&web.join("dist"), page).map_err(failed)
@@ -73,12 +77,13 @@ fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
     }
     let said = [output.stdout, output.stderr].concat();
     let said = String::from_utf8_lossy(&said);
-    let last: Vec<&str> = said.lines().rev().take(20).collect();
-    let last: Vec<&str> = last.into_iter().rev().collect();
+    // What went wrong comes first; then npm explains its options.
+    let errors = said.lines().filter(|line| line.contains("rror"));
+    let first: Vec<&str> = errors.take(6).map(str::trim).collect();
     Err(format!(
         "npm {} failed: {}",
         arguments.join(" "),
-        last.join(" | ")
+        first.join(" | ")
     ))
 }
 

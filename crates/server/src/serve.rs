@@ -11,6 +11,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use records::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::config::Config;
@@ -133,7 +134,10 @@ fn router(hub: &Arc<Hub>) -> Router {
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                   font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
                   media-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-    let mut router = api::routes(hub).fallback(page::serve);
+    let page = Router::new()
+        .fallback(page::serve)
+        .layer(CompressionLayer::new());
+    let mut router = api::routes(hub).merge(page);
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

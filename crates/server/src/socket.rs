@@ -19,6 +19,8 @@ use crate::room::message_text;
 
 /// The largest message of a client.
 const MOST_BYTES: usize = 8 * 1024;
+/// Room for what is read at once.
+const READ_BYTES: usize = 4 * 1024;
 /// So many messages may wait for a client before it is cut off.
 const OUTGOING: usize = 256;
 /// A socket that says nothing for this time is closed, one that takes nothing as well.
@@ -43,6 +45,8 @@ pub(crate) async fn connect(
     let upgrade = upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
+        // What clients send is small; the usual 128 KiB for each would be most of the memory.
+        .read_buffer_size(READ_BYTES)
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| serve(hub, room, socket, connected)))
 }
