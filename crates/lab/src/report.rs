@@ -1,0 +1,65 @@
+//! What an experiment found, written for people: the same report as a page that opens from disk,
+//! as Markdown, and as tables and plots for a paper.
+//!
+//! A report is a plain value without a date: the same results give the same bytes for ever.
+//!
+//! - [`table`]: tables with typed columns, for terminals, pages, theses and spreadsheets
+
+pub mod table;
+
+pub use table::{Cell, Column, Table};
+
+/// A report.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// What was asked.
+    pub title: String,
+    /// What was found, the most important first.
+    pub sections: Vec<Section>,
+}
+
+/// A part of a report with a heading.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Section {
+    /// Its heading.
+    pub heading: String,
+    /// What it consists of, in order.
+    pub parts: Vec<Part>,
+}
+
+/// A paragraph, a table or a listing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Part {
+    /// A paragraph of plain words.
+    Prose(String),
+    /// A table.
+    Table(Table),
+    /// A file or a command, letter by letter.
+    Listing(String),
+}
+
+impl Section {
+    /// A section without parts.
+    #[must_use]
+    pub fn new(heading: impl Into<String>) -> Self {
+        Self {
+            heading: heading.into(),
+            parts: Vec::new(),
+        }
+    }
+
+    /// Adds a paragraph.
+    pub fn prose(&mut self, words: impl Into<String>) {
+        self.parts.push(Part::Prose(words.into()));
+    }
+
+    /// Adds a table.
+    pub fn table(&mut self, table: Table) {
+        self.parts.push(Part::Table(table));
+    }
+
+    /// Adds a listing.
+    pub fn listing(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Listing(text.into()));
+    }
+}
