@@ -3,10 +3,13 @@
 //!
 //! A report is a plain value without a date: the same results give the same bytes for ever.
 //!
+//! - [`plot`]: plots as SVG
 //! - [`table`]: tables with typed columns, for terminals, pages, theses and spreadsheets
 
+pub mod plot;
 pub mod table;
 
+pub use plot::Plot;
 pub use table::{Cell, Column, Table};
 
 /// A report.
@@ -27,13 +30,15 @@ pub struct Section {
     pub parts: Vec<Part>,
 }
 
-/// A paragraph, a table or a listing.
+/// A paragraph, a table, a plot or a listing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
     /// A paragraph of plain words.
     Prose(String),
     /// A table.
     Table(Table),
+    /// A plot, with the table of its figures.
+    Figure(Plot, Table),
     /// A file or a command, letter by letter.
     Listing(String),
 }
@@ -56,6 +61,11 @@ impl Section {
     /// Adds a table.
     pub fn table(&mut self, table: Table) {
         self.parts.push(Part::Table(table));
+    }
+
+    /// Adds a plot with the table of its figures.
+    pub fn figure(&mut self, plot: Plot, table: Table) {
+        self.parts.push(Part::Figure(plot, table));
     }
 
     /// Adds a listing.

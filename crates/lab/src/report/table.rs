@@ -11,6 +11,7 @@ mod markdown;
 mod text;
 
 pub use cell::Cell;
+pub(super) use column::rounded;
 pub use column::{Align, Column};
 
 /// A table with a caption.
