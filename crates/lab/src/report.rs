@@ -3,9 +3,14 @@
 //!
 //! A report is a plain value without a date: the same results give the same bytes for ever.
 //!
+//! - [`Report::files`]: page, Markdown, tables and plots; [`folder`]: where they are written
 //! - [`plot`]: plots as SVG
 //! - [`table`]: tables with typed columns, for terminals, pages, theses and spreadsheets
 
+mod files;
+pub mod folder;
+mod markdown;
+mod page;
 pub mod plot;
 pub mod table;
 
@@ -73,3 +78,17 @@ impl Section {
         self.parts.push(Part::Listing(text.into()));
     }
 }
+
+impl Part {
+    /// The table in it, if there is one.
+    #[must_use]
+    pub fn as_table(&self) -> Option<&Table> {
+        match self {
+            Self::Table(table) | Self::Figure(_, table) => Some(table),
+            Self::Prose(_) | Self::Listing(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -87,7 +87,13 @@ impl Plot {
     #[must_use]
     pub fn inline(&self, layout: Layout) -> String {
         let (size, drawn) = self.draw(layout);
-        let class = format!("class=\"plot {}\"", layout.class());
+        // What needs more room than the page has is moved, not shrunk.
+        let large = if size.0 > layout.width() {
+            " large"
+        } else {
+            ""
+        };
+        let class = format!("class=\"plot {}{large}\"", layout.class());
         self.element(&class, size, "", &drawn)
     }
 
@@ -129,3 +135,6 @@ impl Plot {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+pub(super) use tests::plots as sample_plots;

@@ -72,7 +72,7 @@ impl Bars {
                 let style = canvas::words(HPos::Right, VPos::Center);
                 canvas::write(canvas, bar, (zero - 6, middle), &style)?;
                 if share.value.is_finite() {
-                    let colour = Ink::Series(place as usize).light().to_rgba();
+                    let colour = Ink::Series(place as usize).light().mix(0.7);
                     let end = (rows.x(share.value, range), top + BAR - 2);
                     canvas::block(canvas, [(zero, top + 2), end], colour)?;
                     let interval = share.interval;

@@ -8,7 +8,7 @@ fn estimate(value: f64, low: f64, high: f64) -> Estimate {
     }
 }
 
-fn plots() -> Vec<Plot> {
+pub(in crate::report) fn plots() -> Vec<Plot> {
     let point = |x: usize, y: f64| Point {
         x: x as f64,
         y,
@@ -189,20 +189,162 @@ fn plots() -> Vec<Plot> {
     ]
 }
 
+fn drawing(name: &str) -> (Plot, String) {
+    let plot = plots().into_iter().find(|plot| plot.name == name).unwrap();
+    let svg = plot.file();
+    (plot, svg)
+}
+
+/// The words of a drawing.
+fn words(svg: &str) -> Vec<&str> {
+    let texts = svg.split("<text ").skip(1);
+    let inner = texts.map(|text| &text[text.find('>').unwrap() + 1..]);
+    inner
+        .map(|text| text[..text.find("</text>").unwrap()].trim())
+        .collect()
+}
+
+/// How many elements have all these marks.
+fn elements(svg: &str, tag: &str, marks: &[&str]) -> usize {
+    let all = svg.split('<').filter(|element| element.starts_with(tag));
+    all.filter(|element| marks.iter().all(|mark| element.contains(mark)))
+        .count()
+}
+
 #[test]
-fn look() {
-    if let Ok(dir) = std::env::var("LOOK") {
-        for plot in plots() {
-            std::fs::write(format!("{dir}/{}.svg", plot.name), plot.file()).unwrap();
-            std::fs::write(
-                format!("{dir}/{}-narrow.html", plot.name),
-                format!(
-                    "<style>{}</style>{}",
-                    palette::css(),
-                    plot.inline(Layout::Narrow)
-                ),
-            )
-            .unwrap();
+fn every_row_has_a_name_a_dot_and_an_error_bar() {
+    let (_, svg) = drawing("ratings");
+    let words = words(&svg);
+    for word in ["p0-self", "四人リバーシ", "Elo above the mean", "0", "40"] {
+        assert!(words.contains(&word), "{word} in {words:?}");
+    }
+    assert_eq!(elements(&svg, "circle", &["f-blue"]), 3);
+    // Three whiskers with two caps each, of which an infinite end has none.
+    assert_eq!(
+        elements(&svg, "polyline", &["s-text", "stroke-width=\"2\""]),
+        3 + 5
+    );
+}
+
+#[test]
+fn every_bar_has_its_place_written_and_an_error_bar() {
+    let (_, svg) = drawing("places");
+    let words = words(&svg);
+    assert_eq!(words.iter().filter(|&&word| word == "2nd").count(), 3);
+    assert!(
+        words.contains(&"share of games") && words.contains(&"20 %"),
+        "{words:?}"
+    );
+    assert_eq!(
+        elements(&svg, "polyline", &["s-text", "stroke-width=\"2\""]),
+        12 * 3
+    );
+}
+
+#[test]
+fn every_cell_of_the_cross_table_has_its_figure() {
+    let (_, svg) = drawing("cross-table");
+    let words = words(&svg);
+    assert_eq!(words.iter().filter(|word| word.contains(".0")).count(), 12);
+    assert!(words.contains(&"p1-bp-cn  2"), "{words:?}");
+}
+
+#[test]
+fn the_path_of_a_test_has_its_bounds() {
+    let (_, svg) = drawing("sprt");
+    let words = words(&svg);
+    for word in ["LLR", "pairs", "accept H0", "accept H1"] {
+        assert!(words.contains(&word), "{word} in {words:?}");
+    }
+    assert_eq!(
+        elements(&svg, "polyline", &["s-text", "stroke-dasharray"]),
+        2
+    );
+    // 3000 observations, but no more than four points per column of pixels.
+    let path = svg
+        .split('<')
+        .find(|e| e.contains("s-blue") && e.contains("points"))
+        .unwrap();
+    assert!(
+        path.matches(',').count() < 2800,
+        "{}",
+        path.matches(',').count()
+    );
+}
+
+#[test]
+fn nodes_stand_on_powers_of_ten_with_error_bars() {
+    let (_, svg) = drawing("nodes");
+    let words = words(&svg);
+    for word in ["1", "100", "10k", "1M", "depth", "nodes", "3.876^d"] {
+        assert!(words.contains(&word), "{word} in {words:?}");
+    }
+    assert_eq!(
+        elements(&svg, "polyline", &["s-blue", "stroke-width=\"2\""]),
+        10 * 3
+    );
+}
+
+#[test]
+fn feelings_have_an_axis_each_and_their_marks() {
+    let (_, svg) = drawing("feelings");
+    let words = words(&svg);
+    for word in ["answer", "evaluation", "expectation", "−100", "own move"] {
+        assert!(words.contains(&word), "{word} in {words:?}");
+    }
+    // Without colour: solid with discs, dashed with triangles, dotted without.
+    assert_eq!(
+        elements(&svg, "polyline", &["s-green", "stroke-dasharray=\"2 4\""]),
+        2
+    );
+    assert_eq!(elements(&svg, "polygon", &["f-vermilion"]), 31);
+}
+
+#[test]
+fn readers_of_screens_are_told_the_title() {
+    for plot in plots() {
+        for layout in [Layout::Wide, Layout::Narrow] {
+            let svg = plot.inline(layout);
+            assert!(svg.contains("role=\"img\""), "{svg}");
+            assert!(!svg.contains("<of all>") && !svg.contains("<b>"), "{svg}");
+            let (start, end) = (svg.find("<title>").unwrap(), svg.find("</title>").unwrap());
+            assert!(end - start > 20);
         }
+    }
+}
+
+#[test]
+fn nothing_is_too_little_to_draw() {
+    let drawings = [
+        Drawing::Intervals(Intervals {
+            axis: String::new(),
+            percent: true,
+            reference: None,
+            rows: vec![(String::new(), estimate(f64::NAN, f64::NAN, f64::NAN))],
+        }),
+        Drawing::Bars(Bars {
+            axis: String::new(),
+            bars: vec![],
+            groups: vec![],
+        }),
+        Drawing::HeatMap(HeatMap {
+            axes: [String::new(), String::new()],
+            names: vec![],
+            shares: vec![],
+        }),
+        Drawing::Lines(Lines {
+            x: String::new(),
+            y: String::new(),
+            right: Some(String::new()),
+            logarithmic: true,
+            percent: false,
+            series: vec![],
+            levels: vec![],
+            marks: vec![],
+        }),
+    ];
+    for drawing in drawings {
+        let svg = Plot::new("none", "nothing", drawing).file();
+        assert!(!svg.contains("NaN") && svg.ends_with("</svg>\n"), "{svg}");
     }
 }
