@@ -4,16 +4,22 @@
 //! A report is a plain value without a date: the same results give the same bytes for ever.
 //!
 //! - [`Report::files`]: page, Markdown, tables and plots; [`folder`]: where they are written
+//! - [`of_run()`]: the report of a run
+//! - [`compare`]: what changed from one run to another
 //! - [`plot`]: plots as SVG
 //! - [`table`]: tables with typed columns, for terminals, pages, theses and spreadsheets
 
+mod comparison;
 mod files;
 pub mod folder;
 mod markdown;
+mod of_run;
 mod page;
 pub mod plot;
 pub mod table;
 
+pub use comparison::compare;
+pub use of_run::of_run;
 pub use plot::Plot;
 pub use table::{Cell, Column, Table};
 

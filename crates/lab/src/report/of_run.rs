@@ -11,6 +11,7 @@ mod reproduce;
 mod sweep;
 mod tally;
 
+pub(super) use self::asked::facts;
 use self::game::Shown;
 use self::tally::Tally;
 use super::{Report, Section};
@@ -39,7 +40,7 @@ pub fn of_run(run: &Run) -> Result<Report, RunError> {
         _ => Results::of(run)?.sections(),
     };
     sections.insert(0, asked::section(run));
-    sections.push(reproduce::section(run));
+    sections.push(reproduce::section(run)?);
     // The answer first, then what was asked.
     sections.swap(0, 1);
     Ok(Report {

@@ -58,7 +58,10 @@ pub(in crate::report) fn facts(experiment: &Experiment) -> Vec<(&'static str, St
         }
         Kind::Sweep(sweep) => {
             let values: Vec<String> = sweep.values.iter().map(ToString::to_string).collect();
-            facts.push(("what is varied", format!("{} of {}", sweep.key, sweep.player)));
+            facts.push((
+                "what is varied",
+                format!("{} of {}", sweep.key, sweep.player),
+            ));
             facts.push(("values", values.join(", ")));
             facts.push(("against", sweep.opponent.clone()));
             facts.push(("seating", seating(experiment.seating)));

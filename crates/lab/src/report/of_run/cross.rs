@@ -16,7 +16,9 @@ pub(super) fn section(results: &Results) -> Section {
     };
     let map = HeatMap {
         axes: ["score of".to_owned(), "against".to_owned()],
-        names: (0..players).map(|player| results.name(player).to_owned()).collect(),
+        names: (0..players)
+            .map(|player| results.name(player).to_owned())
+            .collect(),
         shares: (0..players)
             .map(|one| (0..players).map(|other| share(one, other)).collect())
             .collect(),
@@ -76,6 +78,8 @@ fn games(results: &Results, one: usize, other: usize) -> Cell {
     let find = |a, b| tables.iter().position(|table| table[..] == [a, b]);
     let games = |table| results.summary.pairs(table).map(PairedMatch::games);
     let straight = find(one, other).and_then(games);
-    let turned = find(other, one).and_then(games).map(|games| games.swapped());
+    let turned = find(other, one)
+        .and_then(games)
+        .map(|games| games.swapped());
     straight.or(turned).into()
 }

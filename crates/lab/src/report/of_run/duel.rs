@@ -111,7 +111,11 @@ fn result(results: &Results) -> Section {
     table.note(format!(
         "Score: the share of points, a draw being half. Intervals at 95 %, one observation per {}. \
          p: how often equal players differ at least as much by chance.",
-        if pairs.is_some() { "pair of games with sides swapped" } else { "block of seatings" }
+        if pairs.is_some() {
+            "pair of games with sides swapped"
+        } else {
+            "block of seatings"
+        }
     ));
     section.table(table);
     if let Some(pairs) = pairs {
@@ -176,9 +180,21 @@ fn pentanomial(pairs: &PairedMatch, one: &str) -> Table {
 /// A player's games by side: name, results, score.
 fn sides(pairs: &PairedMatch) -> [(&'static str, Trinomial, Option<Estimate>); 3] {
     [
-        ("all games", pairs.games(), pairs.pairs.sample().estimate(LEVEL)),
-        ("moving first", pairs.first, pairs.first.sample().estimate(LEVEL)),
-        ("moving second", pairs.second, pairs.second.sample().estimate(LEVEL)),
+        (
+            "all games",
+            pairs.games(),
+            pairs.pairs.sample().estimate(LEVEL),
+        ),
+        (
+            "moving first",
+            pairs.first,
+            pairs.first.sample().estimate(LEVEL),
+        ),
+        (
+            "moving second",
+            pairs.second,
+            pairs.second.sample().estimate(LEVEL),
+        ),
     ]
 }
 
@@ -194,9 +210,17 @@ fn by_side(pairs: &PairedMatch, one: &str) -> Table {
         ],
     );
     for (name, games, score) in sides(pairs) {
-        table.push([name.into(), games.games().into(), games.into(), score.into()]);
+        table.push([
+            name.into(),
+            games.games().into(),
+            games.into(),
+            score.into(),
+        ]);
     }
-    table.note(format!("Fixed number of games: p = {:.4}.", exchange::pairs(&pairs.pairs)));
+    table.note(format!(
+        "Fixed number of games: p = {:.4}.",
+        exchange::pairs(&pairs.pairs)
+    ));
     table
 }
 
@@ -265,7 +289,8 @@ fn path(results: &Results, sprt: &Sprt) -> Section {
         ],
         marks: Vec::new(),
     };
-    let title = format!("The log-likelihood ratio after each of the {observation}, with its bounds.");
+    let title =
+        format!("The log-likelihood ratio after each of the {observation}, with its bounds.");
     let plot = Plot::new("sprt", title, Drawing::Lines(lines));
     let mut table = Table::new(
         "sprt",

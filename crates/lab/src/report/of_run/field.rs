@@ -117,7 +117,9 @@ pub(super) fn places(results: &Results) -> Section {
     let seats = results.summary.plan().seats;
     let bars: Vec<String> = (1..=seats).map(place).collect();
     let first = [Column::text("player"), Column::count("seats")];
-    let shares = bars.iter().map(|bar| Column::percent(bar, 1).with_interval());
+    let shares = bars
+        .iter()
+        .map(|bar| Column::percent(bar, 1).with_interval());
     let mut table = Table::new(
         "places",
         "How often each player came in each place, ties split.",
@@ -186,19 +188,24 @@ pub(super) fn opposite(results: &Results) -> Option<Section> {
         "Each player by who sat opposite.",
         columns(&["player", "opposite"]),
     );
-    let mut shares = vec![vec![None; players]; players];
+    let mut shares = Vec::new();
     for one in 0..players {
+        let mut row = Vec::new();
         for other in 0..players {
-            if let Some(line) = standings.player_opposite(one, other, LEVEL) {
-                table.push(cells(&[results.name(one), results.name(other)], &line));
-                let last = (plan.seats - 1) as f64;
-                shares[one][other] = Some((plan.seats as f64 - line.mean_rank.value) / last);
+            let line = standings.player_opposite(one, other, LEVEL);
+            if let Some(line) = &line {
+                table.push(cells(&[results.name(one), results.name(other)], line));
             }
+            let last = (plan.seats - 1) as f64;
+            row.push(line.map(|line| (plan.seats as f64 - line.mean_rank.value) / last));
         }
+        shares.push(row);
     }
     let map = HeatMap {
         axes: ["places of".to_owned(), "opposite".to_owned()],
-        names: (0..players).map(|player| results.name(player).to_owned()).collect(),
+        names: (0..players)
+            .map(|player| results.name(player).to_owned())
+            .collect(),
         shares,
     };
     let title = "The mean place of the player of each row with the player of each column opposite: \
@@ -232,9 +239,12 @@ pub(super) fn differences(results: &Results) -> Option<Section> {
     let mut table = Table::new(
         "differences",
         "Mean ranks of rounds, and the p-value of every two players (Nemenyi).",
-        [Column::text("player"), Column::number("mean rank of rounds", 2)]
-            .into_iter()
-            .chain(others),
+        [
+            Column::text("player"),
+            Column::number("mean rank of rounds", 2),
+        ]
+        .into_iter()
+        .chain(others),
     );
     for &one in &order {
         let p = |&other: &usize| match one == other {

@@ -35,7 +35,10 @@ pub(super) fn section(results: &Results) -> Section {
         let lead = ratings.difference(best, second, Spread::Blocks, LEVEL);
         let (best, second) = (results.name(best), results.name(second));
         section.prose(match lead.interval.low > 0.0 {
-            true => format!("{best} is rated highest, {:.0} Elo above {second}.", lead.value),
+            true => format!(
+                "{best} is rated highest, {:.0} Elo above {second}.",
+                lead.value
+            ),
             false => format!(
                 "{best} is rated highest, but whether it is better than {second} cannot be told \
                  with this many games."

@@ -1,9 +1,14 @@
 //! How to reproduce a run: the experiment letter by letter, seed, program and machine.
 
-use crate::report::{Column, Section, Table};
-use crate::run::Run;
+use std::fs;
 
-pub(super) fn section(run: &Run) -> Section {
+use crate::report::{Column, Section, Table};
+use crate::run::folder::{EXPERIMENT, file_error};
+use crate::run::{Run, RunError};
+
+pub(super) fn section(run: &Run) -> Result<Section, RunError> {
+    let path = run.folder().join(EXPERIMENT);
+    let experiment = fs::read_to_string(&path).map_err(file_error(&path, "read"))?;
     let mut section = Section::new("How to reproduce this");
     section.prose(
         "Save the experiment below as experiment.toml. These commands play it again, into a folder \
@@ -24,14 +29,20 @@ pub(super) fn section(run: &Run) -> Section {
     for (what, value) in [
         ("seed", run.experiment().seed.to_string()),
         ("version of kaesu", head.program.version.clone()),
-        ("commit", head.program.commit.clone().unwrap_or_else(unknown)),
-        ("processor", machine.processor.clone().unwrap_or_else(unknown)),
+        (
+            "commit",
+            head.program.commit.clone().unwrap_or_else(unknown),
+        ),
+        (
+            "processor",
+            machine.processor.clone().unwrap_or_else(unknown),
+        ),
         ("cores", machine.cores.to_string()),
         ("system", machine.system.clone()),
     ] {
         table.push([what.into(), value.into()]);
     }
     section.table(table);
-    section.listing(run.experiment().to_toml());
-    section
+    section.listing(experiment);
+    Ok(section)
 }

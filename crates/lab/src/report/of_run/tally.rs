@@ -14,12 +14,12 @@ use crate::statistics::weng_lin::LiveTable;
 const TOLD: usize = 50;
 
 /// Sums over the games of a run, in the order of their numbers.
-pub(super) struct Tally<'a> {
+pub(in crate::report) struct Tally<'a> {
     plan: &'a Plan,
     /// Every place of every game, for ratings.
-    pub(super) rankings: Rankings,
+    pub(in crate::report) rankings: Rankings,
     /// Ratings that moved with every game.
-    pub(super) live: LiveTable,
+    pub(in crate::report) live: LiveTable,
     /// How often a player came before another, one observation per block, by player and player.
     against: Vec<Sample>,
     /// Ranks of all players by round, as far as everybody played.
@@ -27,23 +27,23 @@ pub(super) struct Tally<'a> {
     round: Vec<Option<f64>>,
     block: Vec<Seated>,
     /// Games in which somebody failed, with who it was.
-    pub(super) forfeits: Vec<(u64, usize, Forfeit)>,
+    pub(in crate::report) forfeits: Vec<(u64, usize, Forfeit)>,
     /// What players did on purpose: how often, and what it cost in all.
-    pub(super) notes: Vec<(usize, String, u64, i64)>,
+    pub(in crate::report) notes: Vec<(usize, String, u64, i64)>,
     /// Moves, visited positions and microseconds of each player, as far as they were kept.
-    pub(super) thoughts: Vec<Effort>,
+    pub(in crate::report) thoughts: Vec<Effort>,
 }
 
 /// What the moves of a player took.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Effort {
-    pub(super) moves: u64,
-    pub(super) nodes: Option<u64>,
-    pub(super) micros: Option<u64>,
+pub(in crate::report) struct Effort {
+    pub(in crate::report) moves: u64,
+    pub(in crate::report) nodes: Option<u64>,
+    pub(in crate::report) micros: Option<u64>,
 }
 
 impl<'a> Tally<'a> {
-    pub(super) fn new(plan: &'a Plan) -> Self {
+    pub(in crate::report) fn new(plan: &'a Plan) -> Self {
         let players = plan.contenders.len();
         Self {
             plan,
@@ -60,7 +60,7 @@ impl<'a> Tally<'a> {
     }
 
     /// Adds the next game.
-    pub(super) fn add(&mut self, game: &Played) {
+    pub(in crate::report) fn add(&mut self, game: &Played) {
         let seated = game.seated();
         self.live.add(&seated);
         self.block.push(seated);
@@ -76,7 +76,7 @@ impl<'a> Tally<'a> {
     }
 
     /// Counts what was kept of the moves of a game, given who moved.
-    pub(super) fn add_moves(&mut self, game: &Played, movers: &[usize]) {
+    pub(in crate::report) fn add_moves(&mut self, game: &Played, movers: &[usize]) {
         let after_opening = movers.iter().skip(game.opening);
         for (thought, &mover) in game.thoughts.iter().zip(after_opening) {
             let effort = &mut self.thoughts[mover];
@@ -91,7 +91,10 @@ impl<'a> Tally<'a> {
             let Some(&player) = movers.get(note.ply) else {
                 continue;
             };
-            let known = self.notes.iter_mut().find(|n| n.0 == player && n.1 == note.kind);
+            let known = self
+                .notes
+                .iter_mut()
+                .find(|n| n.0 == player && n.1 == note.kind);
             match known {
                 Some((_, _, times, cost)) => {
                     *times += 1;
@@ -132,12 +135,12 @@ impl<'a> Tally<'a> {
     }
 
     /// How often one player came before another, one observation per block.
-    pub(super) fn against(&self, one: usize, other: usize) -> &Sample {
+    pub(in crate::report) fn against(&self, one: usize, other: usize) -> &Sample {
         &self.against[one * self.plan.contenders.len() + other]
     }
 
     /// Whether the players differ at all, by rounds in which everybody played.
-    pub(super) fn friedman(&self) -> Option<Friedman> {
+    pub(in crate::report) fn friedman(&self) -> Option<Friedman> {
         Friedman::new(&self.rounds)
     }
 }
