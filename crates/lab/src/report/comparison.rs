@@ -4,6 +4,8 @@
 mod games;
 mod positions;
 
+use players::file::LimitsSpec;
+
 use super::of_run::{Results, facts};
 use super::{Column, Report, Section, Table};
 use crate::experiment::Experiment;
@@ -85,6 +87,15 @@ fn differences(before: &Run, after: &Run) -> Section {
     section
 }
 
+/// Limits as an experiment file has them, in one line.
+fn limits(limits: &LimitsSpec) -> String {
+    let text = toml::to_string(limits).expect("limits are numbers");
+    match text.trim() {
+        "" => "none".to_owned(),
+        lines => lines.replace('\n', ", "),
+    }
+}
+
 fn found(before: &Run, after: &Run) -> Vec<Difference> {
     let (old, new) = (before.experiment(), after.experiment());
     let mut found = Vec::new();
@@ -116,7 +127,7 @@ fn found(before: &Run, after: &Run) -> Vec<Difference> {
     }
     let rest: [(&str, fn(&Experiment) -> String); 5] = [
         ("games", |experiment| experiment.games.to_string()),
-        ("limits", |experiment| format!("{:?}", experiment.limits)),
+        ("limits", |experiment| limits(&experiment.limits)),
         ("patience", |experiment| {
             format!("{:?}", experiment.patience)
         }),
@@ -154,7 +165,7 @@ fn found(before: &Run, after: &Run) -> Vec<Difference> {
                 let (one, two) = ("one file".to_owned(), "another file".to_owned());
                 compare(&what, one, two, true);
             }
-            let limits = [player, other].map(|player| format!("{:?}", player.limits));
+            let limits = [player, other].map(|player| limits(&player.limits));
             let [before, after] = limits;
             compare(&format!("limits of {}", player.name), before, after, false);
         }
