@@ -1,7 +1,9 @@
-//! `kaesu lab`: experiments as files, carried out, stopped, resumed and proved.
+//! `kaesu lab`: experiments as files, carried out, stopped, resumed, proved and reported.
 
 mod check;
+mod compare;
 mod replay;
+mod report;
 mod run;
 mod summary;
 
@@ -20,6 +22,8 @@ enum Command {
     Check(check::Arguments),
     Run(run::Arguments),
     Replay(replay::Arguments),
+    Report(report::Arguments),
+    Compare(compare::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -27,6 +31,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Command::Check(arguments) => check::run(arguments),
         Command::Run(arguments) => run::run(arguments),
         Command::Replay(arguments) => replay::run(arguments),
+        Command::Report(arguments) => report::run(arguments),
+        Command::Compare(arguments) => compare::run(arguments),
     }
 }
 
