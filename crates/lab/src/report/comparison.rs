@@ -4,12 +4,11 @@
 mod games;
 mod positions;
 
-use players::file::LimitsSpec;
-
-use super::of_run::{Results, facts};
+use super::of_run::{Results, facts, limits};
 use super::{Column, Report, Section, Table};
 use crate::experiment::Experiment;
-use crate::run::{Run, RunError};
+use crate::run::folder::Head;
+use crate::run::{Run, RunError, is_reproducible};
 
 /// The report of two runs, before and after a change.
 ///
@@ -35,12 +34,12 @@ pub fn compare(before: &Run, after: &Run) -> Result<Report, RunError> {
     })
 }
 
-/// What an experiment says, of whatever kind, and what of it may change when players are compared.
+/// Something that is not the same in both runs.
 struct Difference {
     what: String,
     before: String,
     after: String,
-    /// Whether it is the version of a player, or of the program, which may be what is compared.
+    /// Whether it is the version of a player or of the program, which may be what is compared.
     is_version: bool,
 }
 
@@ -87,109 +86,99 @@ fn differences(before: &Run, after: &Run) -> Section {
     section
 }
 
-/// Limits as an experiment file has them, in one line.
-fn limits(limits: &LimitsSpec) -> String {
-    let text = toml::to_string(limits).expect("limits are numbers");
-    match text.trim() {
-        "" => "none".to_owned(),
-        lines => lines.replace('\n', ", "),
-    }
-}
-
+/// Everything that is not the same in both runs.
 fn found(before: &Run, after: &Run) -> Vec<Difference> {
     let (old, new) = (before.experiment(), after.experiment());
     let mut found = Vec::new();
-    let mut compare = |what: &str, before: String, after: String, is_version: bool| {
+    let mut compare = |what: &str, before: &str, after: &str, is_version: bool| {
         if before != after {
             found.push(Difference {
                 what: what.to_owned(),
-                before,
-                after,
+                before: before.to_owned(),
+                after: after.to_owned(),
                 is_version,
             });
         }
     };
-    let (old_facts, new_facts) = (facts(old), facts(new));
+    let (one, other) = (everything(old), everything(new));
     let value = |facts: &[(&str, String)], what: &str| {
         let fact = facts.iter().find(|(name, _)| *name == what);
         fact.map_or_else(|| "–".to_owned(), |(_, value)| value.clone())
     };
-    let only_new = new_facts
+    let only_new = other
         .iter()
-        .filter(|(what, _)| old_facts.iter().all(|(o, _)| o != what));
-    for (what, _) in old_facts.iter().chain(only_new) {
-        compare(
-            what,
-            value(&old_facts, what),
-            value(&new_facts, what),
-            false,
-        );
+        .filter(|(what, _)| one.iter().all(|(old, _)| old != what));
+    for (what, _) in one.iter().chain(only_new) {
+        compare(what, &value(&one, what), &value(&other, what), false);
     }
-    let rest: [(&str, fn(&Experiment) -> String); 5] = [
-        ("games", |experiment| experiment.games.to_string()),
-        ("limits", |experiment| limits(&experiment.limits)),
-        ("patience", |experiment| {
-            format!("{:?}", experiment.patience)
-        }),
-        ("written openings", |experiment| {
-            format!("{:?}", experiment.openings)
-        }),
-        ("what is kept", |experiment| {
-            format!("{:?}", experiment.keep)
-        }),
-    ];
-    for (what, of) in rest {
-        let (before, after) = (of(old), of(new));
-        match what {
-            // The lists themselves would fill a page.
-            "written openings"
-                if value(&old_facts, "openings") == value(&new_facts, "openings") =>
-            {
-                if before != after {
-                    compare(
-                        what,
-                        "one list".to_owned(),
-                        "another list".to_owned(),
-                        false,
-                    );
-                }
-            }
-            "written openings" => {}
-            _ => compare(what, before, after, false),
-        }
+    if old.openings != new.openings {
+        // Written openings are told by their number; the lists would fill a page.
+        let same = value(&one, "openings") == value(&other, "openings");
+        let (one, other) = if same {
+            ("one list", "another list")
+        } else {
+            ("", "")
+        };
+        compare("written openings", one, other, false);
     }
     for player in &old.players {
         if let Some(other) = new.players.iter().find(|other| other.name == player.name) {
-            let what = format!("player {}", player.name);
-            if player.text != other.text {
-                let (one, two) = ("one file".to_owned(), "another file".to_owned());
-                compare(&what, one, two, true);
-            }
-            let limits = [player, other].map(|player| limits(&player.limits));
-            let [before, after] = limits;
-            compare(&format!("limits of {}", player.name), before, after, false);
+            let same = player.text == other.text;
+            let (before, after) = if same {
+                ("", "")
+            } else {
+                ("one file", "another file")
+            };
+            compare(&format!("player {}", player.name), before, after, true);
+            let [before, after] = [player, other].map(|player| limits(&player.limits));
+            compare(
+                &format!("limits of {}", player.name),
+                &before,
+                &after,
+                false,
+            );
         }
     }
-    let (old, new) = (before.head(), after.head());
-    let unknown = || "not known".to_owned();
-    let (one, other) = (&old.program, &new.program);
-    compare(
-        "version of kaesu",
-        one.version.clone(),
-        other.version.clone(),
-        true,
-    );
-    let commit = |commit: &Option<String>| commit.clone().unwrap_or_else(unknown);
-    compare("commit", commit(&one.commit), commit(&other.commit), true);
-    let machine = |machine: &crate::run::folder::Machine| {
-        let processor = machine.processor.clone().unwrap_or_else(unknown);
-        format!("{processor}, {} cores, {}", machine.cores, machine.system)
-    };
-    compare(
-        "machine",
-        machine(&old.machine),
-        machine(&new.machine),
-        false,
-    );
+    // How fast the machine is changes what is measured, and games only where a limit is time.
+    let by_time =
+        |run: &Run| run.is_measurement() || !is_reproducible(run.experiment(), run.plan());
+    let timed = by_time(before) || by_time(after);
+    for (what, of, is_version) in ORIGINS {
+        if what == "machine" && !timed {
+            continue;
+        }
+        compare(what, &of(before.head()), &of(after.head()), is_version);
+    }
     found
+}
+
+/// All that an experiment asks, by words, but for its players' files.
+fn everything(experiment: &Experiment) -> Vec<(&'static str, String)> {
+    let mut facts = facts(experiment);
+    facts.push(("games", experiment.games.to_string()));
+    facts.push(("patience", format!("{:?}", experiment.patience)));
+    facts
+}
+
+/// Where a run comes from, and whether that is a version.
+const ORIGINS: [(&str, fn(&Head) -> String, bool); 3] = [
+    (
+        "version of kaesu",
+        |head| head.program.version.clone(),
+        true,
+    ),
+    ("commit", |head| known(head.program.commit.as_ref()), true),
+    (
+        "machine",
+        |head| {
+            let machine = &head.machine;
+            let processor = known(machine.processor.as_ref());
+            format!("{processor}, {} cores, {}", machine.cores, machine.system)
+        },
+        false,
+    ),
+];
+
+fn known(text: Option<&String>) -> String {
+    text.cloned().unwrap_or_else(|| "not known".to_owned())
 }

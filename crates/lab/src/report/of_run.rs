@@ -11,7 +11,7 @@ mod reproduce;
 mod sweep;
 mod tally;
 
-pub(super) use self::asked::facts;
+pub(super) use self::asked::{facts, limits};
 use self::game::Shown;
 use self::tally::Tally;
 use super::{Report, Section};
@@ -102,26 +102,26 @@ impl<'a> Results<'a> {
 
     fn sections(&self) -> Vec<Section> {
         let plan = self.summary.plan();
+        let many = plan.seats > 2;
         let mut sections = match &self.experiment.kind {
             Kind::Sweep(sweep) => vec![sweep::section(self, sweep)],
             Kind::Match if two_sides(plan) => duel::sections(self),
-            _ if plan.seats == 2 => {
-                vec![ratings::section(self), cross::section(self)]
-            }
-            _ => vec![field::players(self)],
-        };
-        if plan.seats > 2 {
-            if !matches!(self.experiment.kind, Kind::Match) || !two_sides(plan) {
+            _ if !many => vec![ratings::section(self), cross::section(self)],
+            _ => {
+                let mut sections = vec![field::players(self)];
                 sections.extend(field::differences(self));
                 if plan.contenders.len() > 2 {
                     sections.push(ratings::section(self));
                 }
                 sections.push(cross::section(self));
-            } else {
+                sections
+            }
+        };
+        if many {
+            if matches!(self.experiment.kind, Kind::Match) && two_sides(plan) {
                 sections.push(field::players(self));
             }
-            sections.push(field::places(self));
-            sections.push(field::seats(self));
+            sections.extend([field::places(self), field::seats(self)]);
             sections.extend(field::opposite(self));
         }
         sections.extend(game::section(self, self.shown.as_ref()));

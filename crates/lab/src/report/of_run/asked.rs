@@ -1,5 +1,7 @@
 //! What was asked: the experiment in a table, and how far the run came.
 
+use players::file::LimitsSpec;
+
 use crate::experiment::{Experiment, Kind, Seating};
 use crate::opening::Openings;
 use crate::report::{Column, Section, Table};
@@ -82,8 +84,20 @@ pub(in crate::report) fn facts(experiment: &Experiment) -> Vec<(&'static str, St
             ),
         ));
     }
+    if experiment.limits != LimitsSpec::default() {
+        facts.push(("limits of every move", limits(&experiment.limits)));
+    }
     facts.push(("seed", experiment.seed.to_string()));
     facts
+}
+
+/// Limits as an experiment file has them, in one line.
+pub(in crate::report) fn limits(limits: &LimitsSpec) -> String {
+    let text = toml::to_string(limits).expect("limits are numbers");
+    match text.trim() {
+        "" => "none".to_owned(),
+        lines => lines.replace('\n', ", "),
+    }
 }
 
 fn seating(seating: Seating) -> String {

@@ -4,6 +4,7 @@ use super::{LEVEL, Results};
 use crate::report::plot::{Drawing, HeatMap, Plot};
 use crate::report::{Cell, Column, Section, Table};
 use crate::statistics::distribution::normal_two_sided;
+use crate::statistics::exchange;
 use crate::statistics::holm::holm;
 use crate::statistics::pairs::PairedMatch;
 
@@ -46,7 +47,7 @@ fn table(results: &Results) -> Table {
         for other in one + 1..results.players() {
             let sample = results.tally.against(one, other);
             if sample.total() > 0.0 {
-                met.push((one, other, normal_two_sided(sample.z_above(0.5))));
+                met.push((one, other, p_value(results, one, other)));
             }
         }
     }
@@ -72,14 +73,24 @@ fn table(results: &Results) -> Table {
     table
 }
 
+/// The pairs of two players for two seats, as the first sees them if it is named first.
+fn pairs(results: &Results, one: usize, other: usize) -> Option<&PairedMatch> {
+    let tables = &results.summary.plan().tables;
+    let table = tables.iter().position(|table| table[..] == [one, other])?;
+    results.summary.pairs(table)
+}
+
 /// The games of two players, as the first sees them.
 fn games(results: &Results, one: usize, other: usize) -> Cell {
-    let tables = &results.summary.plan().tables;
-    let find = |a, b| tables.iter().position(|table| table[..] == [a, b]);
-    let games = |table| results.summary.pairs(table).map(PairedMatch::games);
-    let straight = find(one, other).and_then(games);
-    let turned = find(other, one)
-        .and_then(games)
-        .map(|games| games.swapped());
-    straight.or(turned).into()
+    let straight = pairs(results, one, other).map(PairedMatch::games);
+    let turned = || pairs(results, other, one).map(|pairs| pairs.games().swapped());
+    straight.or_else(turned).into()
+}
+
+/// How often equal players differ at least as much: exact for pairs of games.
+fn p_value(results: &Results, one: usize, other: usize) -> f64 {
+    match pairs(results, one, other).or_else(|| pairs(results, other, one)) {
+        Some(pairs) => exchange::pairs(&pairs.pairs),
+        None => normal_two_sided(results.tally.against(one, other).z_above(0.5)),
+    }
 }

@@ -11,7 +11,7 @@ use crate::statistics::pairs::{PairedMatch, Trinomial};
 use crate::statistics::power::{self, Demand};
 use crate::statistics::sprt::{Decision, Sprt};
 use crate::statistics::verdict::{Judgement, Verdict};
-use crate::statistics::{Estimate, exchange};
+use crate::statistics::{Estimate, Interval};
 
 pub(super) fn sections(results: &Results) -> Vec<Section> {
     let mut sections = vec![result(results)];
@@ -93,7 +93,7 @@ fn result(results: &Results) -> Section {
     ]);
     let turned = |estimate: Estimate, f: fn(f64) -> f64| Estimate {
         value: f(estimate.value),
-        interval: crate::statistics::Interval {
+        interval: Interval {
             low: f(estimate.interval.high),
             high: f(estimate.interval.low),
         },
@@ -117,6 +117,9 @@ fn result(results: &Results) -> Section {
             "block of seatings"
         }
     ));
+    if results.summary.sprt().is_some() {
+        table.note("p is that of a fixed number of games; here the test below decides.");
+    }
     section.table(table);
     if let Some(pairs) = pairs {
         section.table(pentanomial(pairs, &one));
@@ -129,31 +132,38 @@ fn result(results: &Results) -> Section {
 fn sentence(results: &Results, one: &str, other: &str, test: &Test) -> String {
     let score = test.score;
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
-    let decided = results.summary.decision() != Decision::Continue;
+    let scored = format!(
+        "{one} scored {} (between {} and {}) in {} games against {other}",
+        percent(score.value),
+        percent(score.interval.low),
+        percent(score.interval.high),
+        results.summary.games(),
+    );
+    if let Some(stop) = &results.experiment.stop {
+        let unit = stop.unit.name();
+        let decision = match results.summary.decision() {
+            Decision::Continue => "has not decided yet".to_owned(),
+            Decision::AcceptH0 => format!("accepted {unit} {}, against {}", stop.h0, stop.h1),
+            Decision::AcceptH1 => format!("accepted {unit} {}, against {}", stop.h1, stop.h0),
+        };
+        return format!(
+            "{scored}. The match has a test that ends it, which {decision}; the score of a match \
+             that ended so lies a little too far from even."
+        );
+    }
     let verdict = match Verdict::by_test(score.value, test.p_value, ALPHA) {
-        Verdict::Better => format!("{one} is better than {other}"),
-        Verdict::Worse => format!("{other} is better than {one}"),
-        Verdict::Unclear => format!("who is better of {one} and {other} cannot be told"),
+        Verdict::Better => format!("{one} is better"),
+        Verdict::Worse => format!("{other} is better"),
+        Verdict::Unclear => "who is better cannot be told with this many games".to_owned(),
     };
     let needed = match (test.games_needed, test.p_value > ALPHA) {
         (Some(games), true) => format!(
             " A difference as large as this one would take about {games} games to be told nine \
              times of ten."
         ),
-        (None, true) => " There is no difference to be told.".to_owned(),
-        (_, false) => String::new(),
+        _ => String::new(),
     };
-    let stopped = match decided {
-        true => " The match ended by its own test, so its score lies a little too far from even.",
-        false => "",
-    };
-    format!(
-        "With {} games, {verdict}: {one} scored {} (between {} and {}).{needed}{stopped}",
-        results.summary.games(),
-        percent(score.value),
-        percent(score.interval.low),
-        percent(score.interval.high),
-    )
+    format!("{scored}: {verdict}.{needed}")
 }
 
 fn pentanomial(pairs: &PairedMatch, one: &str) -> Table {
@@ -217,10 +227,6 @@ fn by_side(pairs: &PairedMatch, one: &str) -> Table {
             score.into(),
         ]);
     }
-    table.note(format!(
-        "Fixed number of games: p = {:.4}.",
-        exchange::pairs(&pairs.pairs)
-    ));
     table
 }
 
