@@ -74,7 +74,7 @@ fn table(results: &Results) -> Table {
 }
 
 /// The pairs of two players for two seats, as the first sees them if it is named first.
-fn pairs(results: &Results, one: usize, other: usize) -> Option<&PairedMatch> {
+fn pairs<'a>(results: &'a Results, one: usize, other: usize) -> Option<&'a PairedMatch> {
     let tables = &results.summary.plan().tables;
     let table = tables.iter().position(|table| table[..] == [one, other])?;
     results.summary.pairs(table)
