@@ -94,7 +94,9 @@ fn a_run_that_was_killed_goes_on_and_comes_to_the_same() {
 
     let child = start(&experiment, &stopped);
     wait_for_games(&stopped);
-    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let interrupt = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
     assert!(interrupt.unwrap().success());
     let said = printed(&child.wait_with_output().unwrap());
     assert!(said.starts_with("stopped: "), "{said}");
@@ -141,22 +143,37 @@ fn mistakes_are_told_in_one_sentence() {
     printed(&run(&path, &done, "1"));
     let before = results(&done);
     assert!(printed(&run(&path, &done, "1")).starts_with("10 games, complete"));
-    let other = fs::read_to_string(&path).unwrap().replace("plies = 8", "plies = 6");
+    let other = fs::read_to_string(&path)
+        .unwrap()
+        .replace("plies = 8", "plies = 6");
     fs::write(&path, other).unwrap();
     let said = refused(&run(&path, &done, "1"));
-    assert!(said.contains("another experiment; choose another folder with --run"), "{said}");
+    assert!(
+        said.contains("another experiment; choose another folder with --run"),
+        "{said}"
+    );
     assert_eq!(results(&done), before);
     let checked = printed(&lab(&["check", path.to_str().unwrap()]));
-    assert!(checked.contains("games:     10 (1 table, blocks of 2"), "{checked}");
+    assert!(
+        checked.contains("games:     10 (1 table, blocks of 2"),
+        "{checked}"
+    );
     assert!(checked.contains("duration:  about a second"), "{checked}");
     assert!(checked.contains("disk:      about "), "{checked}");
 
-    fs::write(&path, "game = \"othello\"\nkind = \"match\"\ngames = 1\nplayer = 3\n").unwrap();
+    fs::write(
+        &path,
+        "game = \"othello\"\nkind = \"match\"\ngames = 1\nplayer = 3\n",
+    )
+    .unwrap();
     let said = refused(&lab(&["check", path.to_str().unwrap()]));
     assert!(said.contains("quick.toml, line 4: "), "{said}");
     let nowhere = folder.path().join("nowhere.toml");
     let said = refused(&lab(&["run", nowhere.to_str().unwrap()]));
-    assert!(said.contains("the experiment file") && said.contains("cannot be read"), "{said}");
+    assert!(
+        said.contains("the experiment file") && said.contains("cannot be read"),
+        "{said}"
+    );
     let said = refused(&lab(&["replay", folder.path().to_str().unwrap(), "0"]));
     assert!(said.contains("is no run: it has no run.json"), "{said}");
 }

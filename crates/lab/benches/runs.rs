@@ -55,10 +55,17 @@ fn speed() {
     for _ in 0..5 {
         let folder = tempfile::tempdir().expect("a folder");
         let [one, two] = [1, 2].map(|threads| {
-            let time = time(&experiment, &folder.path().join(threads.to_string()), threads);
+            let time = time(
+                &experiment,
+                &folder.path().join(threads.to_string()),
+                threads,
+            );
             GAMES as f64 / time.as_secs_f64()
         });
-        println!("{one:>8.0} games/s on one thread, {two:>8.0} on two, ratio {:.2}", two / one);
+        println!(
+            "{one:>8.0} games/s on one thread, {two:>8.0} on two, ratio {:.2}",
+            two / one
+        );
         rates.push(two);
         ratios.push(two / one);
     }
@@ -74,7 +81,9 @@ fn overhead() {
     let mut experiment = quick(8);
     for player in &mut experiment.players {
         let name = player.name.clone();
-        *player = Contender::named("p4-othello-ai").expect("it comes along").called(&name);
+        *player = Contender::named("p4-othello-ai")
+            .expect("it comes along")
+            .called(&name);
     }
     experiment.limits.time = Some(Duration::from_millis(10));
     experiment.keep = Keep {
@@ -84,9 +93,16 @@ fn overhead() {
     let folder = tempfile::tempdir().expect("a folder");
     let all = time(&experiment, folder.path(), 1);
     let run = Run::open(folder.path()).expect("the run");
-    let games = run.games().expect("games").map(|game| game.expect("a game"));
+    let games = run
+        .games()
+        .expect("games")
+        .map(|game| game.expect("a game"));
     let own: u64 = games
-        .flat_map(|game| game.thoughts.into_iter().filter_map(|thought| thought.micros))
+        .flat_map(|game| {
+            game.thoughts
+                .into_iter()
+                .filter_map(|thought| thought.micros)
+        })
         .sum();
     let own = Duration::from_micros(own);
     println!(
@@ -101,24 +117,34 @@ fn overhead() {
 fn peak_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM:"));
-    line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or(0)
+    line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok())
+        .unwrap_or(0)
 }
 
 fn memory() {
     let program = std::env::current_exe().expect("this program");
     for games in [10_000, 1_000_000] {
-        let output = Command::new(&program).args(["--memory", &games.to_string()]).output();
+        let output = Command::new(&program)
+            .args(["--memory", &games.to_string()])
+            .output();
         let output = output.expect("this program runs again");
-        print!("{games:>8} games: {}", String::from_utf8_lossy(&output.stdout));
+        print!(
+            "{games:>8} games: {}",
+            String::from_utf8_lossy(&output.stdout)
+        );
     }
 }
 
 fn size() {
     let folder = tempfile::tempdir().expect("a folder");
     time(&quick(GAMES), folder.path(), 2);
-    let bytes = std::fs::metadata(folder.path().join("games.jsonl.zst")).expect("a file").len();
+    let bytes = std::fs::metadata(folder.path().join("games.jsonl.zst"))
+        .expect("a file")
+        .len();
     let start = Instant::now();
-    let summary = Run::open(folder.path()).and_then(|run| run.summary()).expect("a summary");
+    let summary = Run::open(folder.path())
+        .and_then(|run| run.summary())
+        .expect("a summary");
     println!(
         "{} games take {:.1} MB and are read and added up in {:.2} s",
         summary.games(),

@@ -58,7 +58,10 @@ fn refused(experiment: &Experiment, folder: &Path) -> String {
         progress: &mut |_| (),
     };
     let refused = run::play_into(experiment, folder, &mut options);
-    refused.map(|(finished, _)| finished).unwrap_err().to_string()
+    refused
+        .map(|(finished, _)| finished)
+        .unwrap_err()
+        .to_string()
 }
 
 /// The files that say what was played.
@@ -181,8 +184,14 @@ fn every_game_comes_out_again_and_a_changed_one_does_not() {
     assert_ne!(lines, hand);
     fs::write(changed.join("games.jsonl"), &hand).unwrap();
     let said = refused(&experiment, &changed);
-    assert!(said.contains("games.jsonl, line ") && said.contains("changed"), "{said}");
-    assert_eq!(fs::read_to_string(changed.join("games.jsonl")).unwrap(), hand);
+    assert!(
+        said.contains("games.jsonl, line ") && said.contains("changed"),
+        "{said}"
+    );
+    assert_eq!(
+        fs::read_to_string(changed.join("games.jsonl")).unwrap(),
+        hand
+    );
 
     let twice = format!("{lines}{}\n", lines.lines().next().unwrap());
     fs::write(changed.join("games.jsonl"), &twice).unwrap();
@@ -202,7 +211,11 @@ fn what_is_another_run_is_refused_and_left_alone() {
     fs::write(whole.join("run.json"), head.replace("\"1.0\"", "\"0.9\"")).unwrap();
     assert!(refused(&small(), &whole).contains("by version 0.9 of the program, and this is 1.0"));
     assert_eq!(contents(&whole), before);
-    fs::write(whole.join("run.json"), head.replace("\"version\": 1,", "\"version\": 2,")).unwrap();
+    fs::write(
+        whole.join("run.json"),
+        head.replace("\"version\": 1,", "\"version\": 2,"),
+    )
+    .unwrap();
     assert!(refused(&small(), &whole).contains("version 2"));
     fs::write(whole.join("run.json"), &head).unwrap();
     let text = fs::read_to_string(whole.join("experiment.toml")).unwrap();
@@ -238,7 +251,10 @@ fn a_match_ends_when_it_is_decided_whatever_the_threads() {
         assert_eq!(heard % 2, 0);
         heard
     });
-    assert!(ends[0] < 400 && ends.iter().all(|&end| end == ends[0]), "{ends:?}");
+    assert!(
+        ends[0] < 400 && ends.iter().all(|&end| end == ends[0]),
+        "{ends:?}"
+    );
     let folder = tempfile::tempdir().unwrap();
     let finished = run_into(&experiment, folder.path(), 2);
     assert_eq!(finished, Finished::Complete { done: ends[0] });
