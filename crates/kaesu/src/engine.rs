@@ -81,15 +81,14 @@ impl Sitting {
         }
     }
 
-    /// The limits for each of so many moves that share the time of one.
-    fn shared(&self, most: Option<u32>, moves: usize) -> Limits {
-        let limits = self.limits(most);
-        match self.file.limits.or(&limits) {
-            own if own.time.is_some() => Limits {
-                time: own.time.map(|time| time / moves.max(1) as u32),
-                ..own
-            },
-            _ => limits,
+    /// The limits for the answers to so many moves, which share the time of one and look a ply less
+    /// far ahead.
+    fn after_each(&self, most: Option<u32>, moves: usize) -> Limits {
+        let own = self.file.limits.or(&self.limits(most));
+        Limits {
+            depth: own.depth.map(|depth| (depth - 1).max(1)),
+            time: own.time.map(|time| time / moves.max(1) as u32),
+            ..own
         }
     }
 }

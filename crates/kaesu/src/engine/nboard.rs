@@ -152,10 +152,12 @@ impl Nboard<'_> {
         self.asked = Some(self.told.playing());
         self.thinker.start(self.limits(), move |player, limits| {
             let choice = think(&playing, player, limits);
-            let value = value(&playing.position, &choice.report);
             let text = nboard_text(&playing.position, choice.m);
+            // What goes into people's records is in discs or left out.
+            let solved = solved(&playing.position, &choice.report);
+            let value = solved.map_or_else(String::new, |discs| format!("{discs:.2}"));
             let seconds = choice.report.time.as_secs_f64();
-            let _ = say(&format!("=== {text}/{value:.2}/{seconds:.2}"));
+            let _ = say(&format!("=== {text}/{value}/{seconds:.2}"));
             let _ = say("status");
             Some(choice)
         });
@@ -168,9 +170,8 @@ impl Nboard<'_> {
         }
         say(&format!("status {} is thinking", self.sitting.name))?;
         let playing = self.told.playing();
-        let shared = self
-            .sitting
-            .shared(self.depth, playing.position.legal().len());
+        let moves = playing.position.legal().len();
+        let shared = self.sitting.after_each(self.depth, moves);
         self.thinker.start(self.limits(), move |player, limits| {
             let best = think(&playing, player, limits).m;
             if wanted > 1 {
@@ -293,7 +294,7 @@ fn search_line(position: &Othello, report: &Report<Move>) -> String {
 }
 
 /// What the position is worth to the mover: in discs if it is solved, else a hundredth of what the
-/// player's own evaluation says, whatever its unit.
+/// player's own evaluation says, in its unit.
 fn value(position: &Othello, report: &Report<Move>) -> f64 {
     let own = || f64::from(report.value(position.turn())) / 100.0;
     solved(position, report).unwrap_or_else(own)
