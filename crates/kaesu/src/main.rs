@@ -1,6 +1,7 @@
 //! The `kaesu` program: one file per sub-command, nothing else.
 
 mod cli;
+mod engine;
 mod game;
 mod games;
 mod guide;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         Some(Command::Match(arguments)) => matches::run(&arguments),
         Some(Command::Lab(arguments)) => lab::run(&arguments),
         Some(Command::Trees(arguments)) => trees::run(&arguments),
+        Some(Command::Engine(arguments)) => engine::run(&arguments),
         Some(Command::Players) => players::run(),
         Some(Command::Think(arguments)) => think::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),

@@ -14,8 +14,8 @@ use rules::GameName;
 
 use crate::contender::Contender;
 use crate::opening::Openings;
+use crate::statistics::pairs::Basis;
 use crate::statistics::sprt::{Bounds, Hypothesis, Sprt, SprtError};
-use crate::statistics::{elo, pairs::Basis};
 
 pub use self::file::ExperimentError;
 
@@ -205,16 +205,6 @@ impl Stopping {
         };
         let bounds = Bounds::new(self.alpha, self.beta)?;
         Sprt::new(basis, hypothesis(self.h0), hypothesis(self.h1), bounds)
-    }
-
-    /// Both hypotheses as mean scores, where that is what they are.
-    #[must_use]
-    pub fn scores(&self) -> Option<[f64; 2]> {
-        match self.unit {
-            Unit::Elo => Some([self.h0, self.h1].map(elo::score_of_elo)),
-            Unit::Score => Some([self.h0, self.h1]),
-            Unit::NormalisedElo => None,
-        }
     }
 }
 

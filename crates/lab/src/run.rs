@@ -26,7 +26,9 @@ use crate::plan::{Plan, Problem};
 use crate::statistics::sprt::Decision;
 use crate::table::{Table, Watch};
 
-pub use self::folder::{Finished, Options, Program, Progress, RunError, measure_into, play_into};
+pub use self::folder::{
+    Finished, Head, Machine, Options, Program, Progress, RunError, measure_into, play_into,
+};
 pub use self::measured::{Measured, Searched};
 pub use self::played::{Forfeit, LineError, Played, Thought, Why};
 pub(crate) use self::pool::{End, Jobs, Taker};

@@ -118,13 +118,8 @@ fn read_source(source: &Source, folder: &Path) -> Result<Experiment, Wrong> {
     let players = players.collect::<Result<Vec<_>, Wrong>>()?;
     let two_seats = with_game!(&game, G, rules => G::start(rules).facts().seats == 2);
     let usual = match (&kind, players.len()) {
-        (Kind::Match | Kind::Sweep(_), _) if !two_seats => Seating::Mixed,
+        (Kind::Match, 0..=2) | (Kind::Sweep(_), _) if !two_seats => Seating::Mixed,
         _ => Seating::Balanced,
-    };
-    let usual = if matches!(kind, Kind::Match) && !two_seats && players.len() > 2 {
-        Seating::Balanced
-    } else {
-        usual
     };
     let seating = match &source.seating {
         None => usual,

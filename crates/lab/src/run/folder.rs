@@ -560,7 +560,14 @@ impl<T: Kept + Counted> Taker<T> for Keeper<'_, '_, T> {
             result.write(&mut self.text);
         }
         if let Err(problem) = self.file.write_all(self.text.as_bytes()) {
-            // What is torn goes; whole lines of this batch stay.
+            // Whole lines stay, what is torn goes.
+            let length = self.file.metadata().map_or(self.length, |file| file.len());
+            let written = length.saturating_sub(self.length) as usize;
+            let written = &self.text.as_bytes()[..written.min(self.text.len())];
+            let lines = written.iter().filter(|&&byte| byte == b'\n').count();
+            let whole = written.iter().rposition(|&byte| byte == b'\n');
+            self.length += whole.map_or(0, |at| at as u64 + 1);
+            self.lines += lines as u64;
             let _ = self.file.set_len(self.length);
             return Err(RunError::Full {
                 file: self.path.clone(),
