@@ -177,3 +177,32 @@ fn mistakes_are_told_in_one_sentence() {
     let said = refused(&lab(&["replay", folder.path().to_str().unwrap(), "0"]));
     assert!(said.contains("is no run: it has no run.json"), "{said}");
 }
+
+#[test]
+fn a_run_is_reported_and_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = experiment(folder.path(), 40);
+    let made = folder.path().join("run");
+    printed(&run(&experiment, &made, "1"));
+    let path = made.to_str().unwrap();
+    let page = printed(&lab(&["report", path]));
+    assert_eq!(Path::new(page.trim_end()), made.join("report/index.html"));
+    let first = fs::read(made.join("report/index.html")).unwrap();
+    // Reported again, and gone on with, although a report is in its folder.
+    printed(&lab(&["report", path]));
+    assert_eq!(fs::read(made.join("report/index.html")).unwrap(), first);
+    printed(&run(&experiment, &made, "1"));
+
+    let said = refused(&lab(&["report", path, "--out", path]));
+    assert!(said.contains("no report of kaesu"), "{said}");
+    let nothing = folder.path().join("nothing");
+    let nothing = nothing.to_str().unwrap();
+    refused(&lab(&["report", nothing]));
+    refused(&lab(&["compare", path, nothing]));
+
+    let out = folder.path().join("comparison");
+    let told = printed(&lab(&["compare", path, path, "--out", out.to_str().unwrap()]));
+    assert!(told.contains("are the same in both runs"), "{told}");
+    assert!(told.contains("No difference can be told"), "{told}");
+    assert!(out.join("plots/comparison.svg").exists());
+}
