@@ -288,11 +288,23 @@ kind = "measurement"
 games = 12
 [measure]
 depths = [2, 3, 4, 5]
-reference = "p3-full"
+reference = "full"
 [[player]]
-player = "p3-cut"
+name = "cut"
+text = """
+about = "a search"
+[search.maxn]
+pruning = "cut-array"
+ordering = false
+"""
 [[player]]
-player = "p3-full"
+name = "full"
+text = """
+about = "a search"
+[search.maxn]
+pruning = "none"
+ordering = false
+"""
 "#,
     );
     has(
@@ -304,7 +316,7 @@ player = "p3-full"
     // Full search of trees of width 3 visits 3 + 9 + … nodes: the base is above 3, at most 4.
     let full = bases
         .lines()
-        .find(|line| line.starts_with("p3-full,"))
+        .find(|line| line.starts_with("full,"))
         .unwrap();
     let base: f64 = full.split(',').nth(1).unwrap().parse().unwrap();
     assert!((3.0..4.0).contains(&base), "{bases}");
