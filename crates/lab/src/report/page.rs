@@ -4,6 +4,7 @@ use minijinja::{Environment, context};
 
 use super::files::Names;
 use super::plot::{Layout, palette};
+use super::table::html_words;
 use super::{Part, Report, Section};
 
 impl Report {
@@ -48,12 +49,12 @@ fn section_context(section: &Section, names: &Names, number: usize) -> minijinja
                 }
             });
             match part {
-                Part::Prose(prose) => context! { prose },
+                Part::Prose(words) => context! { prose => html_words(words) },
                 Part::Listing(listing) => context! { listing },
                 Part::Table(_) => context! { table },
                 Part::Figure(plot, _) => {
                     let plot = context! {
-                        title => &plot.title,
+                        title => html_words(&plot.title),
                         wide => plot.inline(Layout::Wide),
                         narrow => plot.inline(Layout::Narrow),
                         file => file("svg"),

@@ -215,6 +215,10 @@ pub(super) fn opposite(results: &Results) -> Option<Section> {
     Some(section)
 }
 
+/// With fewer rounds than this the curves behind Friedman's and Nemenyi's tests are rough (Demšar
+/// 2006 asks for more than ten).
+const FEW_ROUNDS: usize = 10;
+
 /// Whether the players differ at all, and which.
 pub(super) fn differences(results: &Results) -> Option<Section> {
     let friedman = results.tally.friedman()?;
@@ -258,6 +262,9 @@ pub(super) fn differences(results: &Results) -> Option<Section> {
         "Mean ranks further apart than {:.3} differ, all pairs taken together, at 5 %.",
         nemenyi.critical_difference
     ));
+    if friedman.blocks < FEW_ROUNDS {
+        table.note("So few rounds make both tests rough: their p-values hold for many.");
+    }
     for group in &nemenyi.groups {
         let names: Vec<&str> = group.iter().map(|&player| results.name(player)).collect();
         if names.len() > 1 {

@@ -4,8 +4,9 @@ use minijinja::HtmlEscape;
 
 use super::{Align, Cell, Table};
 
-fn escaped(text: &str) -> String {
-    HtmlEscape(text).to_string()
+/// Words such that a page shows them as they are, a number and its % in one line.
+pub(in crate::report) fn escaped(text: &str) -> String {
+    HtmlEscape(text).to_string().replace(" %", "\u{a0}%")
 }
 
 fn class(align: Align) -> &'static str {
