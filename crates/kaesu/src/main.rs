@@ -3,6 +3,7 @@
 mod cli;
 mod game;
 mod games;
+#[cfg(not(feature = "page"))]
 mod guide;
 mod limits;
 mod matches;
@@ -42,6 +43,9 @@ fn main() -> ExitCode {
         }
     };
     let done = match cli.command {
+        #[cfg(feature = "page")]
+        None => serve::run(&cli.serve),
+        #[cfg(not(feature = "page"))]
         None => guide::run(),
         Some(Command::Games) => games::run(),
         Some(Command::Match(arguments)) => matches::run(&arguments),
