@@ -44,6 +44,9 @@ pub struct PlayoutSpec {
     /// How much luck is added to each move, at the most.
     #[serde(deserialize_with = "whole::<1, 10_000, _>")]
     pub luck: u32,
+    /// How many moves in a hundred are any move at all.
+    #[serde(default, deserialize_with = "whole::<0, 100, _>")]
+    pub slips: u32,
 }
 
 /// Flat UCB as a file gives it: UCB1 over the moves of the position, with random playouts.

@@ -6,11 +6,13 @@
 //! whatever the order of search.
 
 mod best_reply;
+mod experience;
 mod memo;
 mod worker;
 
 use rules::{Game, PerSeat, Seat};
 
+use self::experience::Experience;
 use self::memo::Memo;
 use self::worker::Worker;
 use crate::deepening::{Deepening, Iteration};
@@ -27,6 +29,10 @@ pub struct Options {
     pub memo: Option<u8>,
     /// Searches what looks best for whoever moves first, except at the last ply.
     pub ordering: bool,
+    /// Looks only at so many moves, and answers where the others pass, that look best for whoever
+    /// plays them, except at the root and at the last ply; the value is then that of no full search.
+    /// It needs ordering.
+    pub width: Option<usize>,
     /// Searches depth 1, 2, 3 and so on; otherwise the full depth at once.
     pub iterate: bool,
 }
@@ -38,6 +44,7 @@ impl Options {
         Self {
             memo: None,
             ordering: false,
+            width: None,
             iterate: false,
         }
     }
@@ -48,6 +55,7 @@ impl Default for Options {
         Self {
             memo: Some(16),
             ordering: true,
+            width: None,
             iterate: true,
         }
     }
@@ -81,6 +89,7 @@ pub(crate) struct Coalition<G: Game, E> {
     options: Options,
     replies: Replies<G>,
     memo: Option<Memo>,
+    experience: Experience,
     work: Workspace<G>,
 }
 
@@ -91,6 +100,7 @@ impl<G: Game, E: Evaluation<G>> Coalition<G, E> {
             options,
             replies,
             memo: options.memo.map(Memo::new),
+            experience: Experience::new::<G>(),
             work: Workspace::new(),
         }
     }
@@ -106,6 +116,7 @@ impl<G: Game, E: Evaluation<G>> Coalition<G, E> {
         if let Some(memo) = &mut self.memo {
             memo.forget();
         }
+        self.experience.forget();
         let deepening = Deepening {
             limits,
             iterate: self.options.iterate,
@@ -118,16 +129,20 @@ impl<G: Game, E: Evaluation<G>> Coalition<G, E> {
             options,
             replies,
             memo,
+            experience,
             work,
         } = self;
         deepening.run(root, evaluation, progress, |depth, budget| {
+            experience.age();
             let mut worker = Worker {
                 evaluation,
                 ordering: options.ordering,
+                width: options.width,
                 replies,
                 roles,
                 budget,
                 memo,
+                experience,
                 work,
                 cut_off: false,
                 partial: None,

@@ -2,6 +2,7 @@
 
 use rules::{Game, PerSeat, Seat};
 
+use super::experience::Experience;
 use super::memo::{Found, Memo, New};
 use super::{Replies, Role};
 use crate::children::{Child, Children, Choice};
@@ -11,15 +12,17 @@ use crate::window::Window;
 use crate::workspace::Workspace;
 
 /// With fewer plies left neither an order nor a memory pays.
-const WORTH_WHILE: u32 = 2;
+pub(super) const WORTH_WHILE: u32 = 2;
 
 pub(super) struct Worker<'a, G: Game, E> {
     pub(super) evaluation: &'a E,
     pub(super) ordering: bool,
+    pub(super) width: Option<usize>,
     pub(super) replies: &'a Replies<G>,
     pub(super) roles: PerSeat<Role>,
     pub(super) budget: &'a mut Budget,
     pub(super) memo: &'a mut Option<Memo>,
+    pub(super) experience: &'a mut Experience,
     pub(super) work: &'a mut Workspace<G>,
     /// Whether a running position was valued.
     pub(super) cut_off: bool,
@@ -140,6 +143,11 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
             children.sort(position, self.evaluation, self.budget, promise)?;
             if let Some(hint) = hint {
                 children.put_first(hint);
+            }
+            if let Some(width) = self.width
+                && level > 0
+            {
+                children.order.truncate(width);
             }
         }
         let own = window.seen_by(sign);

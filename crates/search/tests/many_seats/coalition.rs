@@ -14,10 +14,12 @@ use crate::claims::{Claims, Points};
 
 /// All ways to search, none of which may change the result.
 fn ways() -> impl Iterator<Item = Options> {
-    (0..8).map(|bits| Options {
+    (0..16).map(|bits| Options {
         memo: (bits & 1 > 0).then_some(10),
         ordering: bits & 2 > 0,
         iterate: bits & 4 > 0,
+        // No position has so many moves.
+        width: (bits & 8 > 0).then_some(100),
     })
 }
 
@@ -173,6 +175,28 @@ fn best_reply_lets_one_answer_and_the_others_pass() {
                 best_reply(&root, root.turn(), &neighbours, depth)
             );
         }
+    }
+}
+
+#[test]
+fn a_narrow_search_looks_at_less_and_at_every_move_of_the_root() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
+    for _ in 0..20 {
+        let root = Claims::random(&mut random, 4, 7);
+        let [wide, narrow] = [None, Some(2)].map(|width| {
+            let options = Options {
+                width,
+                memo: None,
+                ..Options::default()
+            };
+            find(
+                &mut BestReply::passing(Points, Claims::pass, options),
+                &root,
+                4,
+            )
+        });
+        assert!(narrow.nodes < wide.nodes);
+        assert!(narrow.nodes > root.legal().len() as u64);
     }
 }
 
