@@ -1,10 +1,12 @@
 //! The `kaesu` program: one file per sub-command, nothing else.
 
 mod cli;
+mod engine;
 mod game;
 mod games;
 #[cfg(not(feature = "page"))]
 mod guide;
+mod lab;
 mod limits;
 mod matches;
 mod perft;
@@ -49,7 +51,9 @@ fn main() -> ExitCode {
         None => guide::run(),
         Some(Command::Games) => games::run(),
         Some(Command::Match(arguments)) => matches::run(&arguments),
+        Some(Command::Lab(arguments)) => lab::run(&arguments),
         Some(Command::Trees(arguments)) => trees::run(&arguments),
+        Some(Command::Engine(arguments)) => engine::run(&arguments),
         Some(Command::Players) => players::run(),
         Some(Command::Think(arguments)) => think::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),

@@ -69,6 +69,7 @@ fn the_examples_of_the_documents_come_out() {
         for (command, lines) in examples(&text) {
             let output = Command::new(env!("CARGO_BIN_EXE_kaesu"))
                 .args(words(&command))
+                .current_dir(root())
                 .output()
                 .expect("the program starts");
             let mut said = String::from_utf8(output.stdout).expect("UTF-8");

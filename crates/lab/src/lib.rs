@@ -1,7 +1,48 @@
 //! Who is better, by how much, and how sure are we?
 //!
 //! - [`statistics`]: what can be said of results, for two seats and for more
+//! - [`experiment`]: a question, as a file or made in code; [`contender`]: who plays in it;
+//!   [`opening`]: where its games begin
+//! - [`plan`]: from an experiment and the number of a game to who sits where, pure
+//! - [`table`]: one game played, or one position thought about
+//! - [`run`]: all of them, on all cores, in memory or into a folder that can be resumed
+//! - [`report`]: what was found, written for people
+//!
+//! An experiment made in code is played without a folder by [`run::play`], which hands over the
+//! games in the order of their numbers, whatever the number of threads:
+//!
+//! ```
+//! use lab::{Contender, Experiment, Kind, Openings};
+//!
+//! let players = vec![Contender::named("random")?, Contender::named("p4-level-1")?];
+//! let experiment = Experiment {
+//!     games: 20,
+//!     openings: Openings::Random { plies: 6 },
+//!     ..Experiment::new("othello".parse()?, Kind::Match, players)
+//! };
+//! let mut plies = 0;
+//! let summary = lab::run::play(&experiment, 2, &mut |game| plies += game.plies)?;
+//! assert_eq!(summary.games(), 20);
+//! let pairs = summary.pairs(0).expect("a game for two is played in pairs");
+//! println!("{} of 20 games won in {plies} plies", pairs.games().wins);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`run::play_into`] does the same with a folder, and [`run::Run::open`] reads it.
 
 #![forbid(unsafe_code)]
 
+pub mod contender;
+pub mod experiment;
+pub mod opening;
+pub mod plan;
+pub mod report;
+pub mod run;
 pub mod statistics;
+pub mod table;
+
+pub use contender::Contender;
+pub use experiment::{Experiment, Keep, Kind, Measurement, Seating, Stopping, Sweep};
+pub use opening::Openings;
+pub use plan::{Place, Plan, Problem};
+pub use run::{Played, Run, Summary};

@@ -14,7 +14,7 @@ use toml::Spanned;
 use crate::book::BookSpec;
 use crate::evaluation::EvaluationSpec;
 use crate::mater::MatesSpec;
-use crate::number::{count, ranged, seconds};
+use crate::number::{as_seconds, count, ranged, seconds};
 use crate::personality::PersonalitySpec;
 use crate::searching::SearchSpec;
 
@@ -89,20 +89,24 @@ impl<'de> Deserialize<'de> for PlainName {
 }
 
 /// Limits of a move as a file gives them.
-#[derive(Clone, Debug, Default, PartialEq, serde::Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LimitsSpec {
     /// Plies.
     #[serde(default, deserialize_with = "ranged::<1, 1000, _>")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// Positions visited.
     #[serde(default, deserialize_with = "count")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// Positions evaluated.
     #[serde(default, deserialize_with = "count")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<u64>,
     /// Seconds.
-    #[serde(default, deserialize_with = "seconds")]
+    #[serde(default, deserialize_with = "seconds", serialize_with = "as_seconds")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Duration>,
 }
 

@@ -4,11 +4,13 @@
 //! - [`searching`], [`evaluation`], [`personality`]: what a file can name
 //! - [`player`]: what decides moves; [`playable`]: from a file to a player of a game
 //! - [`playing`]: players take turns until a game is over
+//! - [`external`]: other people's programs as players
 
 #![forbid(unsafe_code)]
 
 pub mod book;
 pub mod evaluation;
+pub mod external;
 pub mod file;
 mod home_playouts;
 pub mod library;

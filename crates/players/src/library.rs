@@ -25,16 +25,29 @@ pub fn names() -> Vec<&'static str> {
 /// # Errors
 /// If there is neither, or the file is wrong.
 pub fn load(name_or_file: &str) -> Result<PlayerFile, LoadError> {
+    let (file, text) = text(name_or_file)?;
+    Ok(PlayerFile::parse(&file, &text)?)
+}
+
+/// Which file the player with this name, or in this file, is in, and its text.
+///
+/// # Errors
+/// If there is neither.
+pub fn text(name_or_file: &str) -> Result<(String, String), LoadError> {
     let embedded = format!("{name_or_file}.toml");
     if let Some(file) = FILES.get_file(&embedded) {
         let text = file
             .contents_utf8()
             .ok_or(LoadError::Unknown(embedded.clone()))?;
-        return Ok(PlayerFile::parse(&format!("players/{embedded}"), text)?);
+        return Ok((format!("players/{embedded}"), text.to_owned()));
     }
     let path = Path::new(name_or_file);
     if path.exists() || name_or_file.ends_with(".toml") {
-        return Ok(PlayerFile::read(path)?);
+        let text = std::fs::read_to_string(path).map_err(|error| FileError::Unreadable {
+            file: name_or_file.to_owned(),
+            problem: error.to_string(),
+        })?;
+        return Ok((name_or_file.to_owned(), text));
     }
     Err(LoadError::Unknown(name_or_file.to_owned()))
 }

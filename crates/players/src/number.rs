@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::de::{Deserialize, Deserializer, Error};
+use serde::{Serialize, Serializer};
 
 /// A whole number from `LOW` to `HIGH`.
 pub(crate) fn ranged<'de, const LOW: u32, const HIGH: u32, D>(d: D) -> Result<Option<u32>, D::Error>
@@ -51,6 +52,12 @@ pub(crate) fn seconds<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Duration
     Err(D::Error::custom(format!(
         "{number} is out of range; it has to be seconds above 0 and up to 86400"
     )))
+}
+
+/// Writes what [`seconds`] reads.
+#[expect(clippy::ref_option, reason = "serde wants it so")]
+pub(crate) fn as_seconds<S: Serializer>(time: &Option<Duration>, s: S) -> Result<S::Ok, S::Error> {
+    time.map(|time| time.as_secs_f64()).serialize(s)
 }
 
 /// A whole number from `LOW` to `HIGH`, where numbers below 0 have a meaning.

@@ -4,12 +4,15 @@ use rules::Game;
 use rules::tree::Tree;
 use search::mcts::Options;
 use search::mcts::policy::Uniform;
+use search::trees::TreeValues;
+use search::{MaxN, Search};
 
-use crate::file::{FileError, PlayerFile};
+use crate::file::{FileError, LimitsSpec, PlayerFile};
 use crate::monte_carlo::MonteCarlo;
-use crate::player::Player;
+use crate::player::{Choice, Player, Turn};
 use crate::random::RandomPlayer;
 use crate::searching::SearchSpec;
+use crate::searching::maxn::MaxnSpec;
 
 mod reversi;
 mod yonin;
@@ -26,7 +29,45 @@ pub trait Playable: Game {
 
 impl Playable for Tree {
     fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
-        any_game(file, "tree")?.ok_or_else(|| wrong_search(file, "tree", &[]))
+        if let Some(player) = any_game(file, "tree")? {
+            return Ok(player);
+        }
+        no_personality(file)?;
+        no_evaluation(file)?;
+        match &file.search {
+            SearchSpec::Maxn(search) => Ok(Box::new(TreePlayer {
+                search: search.clone(),
+                limits: file.limits.clone(),
+            })),
+            _ => Err(wrong_search(file, "tree", &["maxn"])),
+        }
+    }
+}
+
+/// Looks ahead by the values that the nodes carry: to the leaves, unless there is a limit.
+struct TreePlayer {
+    search: MaxnSpec,
+    limits: LimitsSpec,
+}
+
+impl Player<Tree> for TreePlayer {
+    fn choose(&mut self, turn: &mut Turn<'_, Tree>) -> Choice<<Tree as Game>::Move> {
+        let rules = turn.position.rules();
+        let mut limits = self.limits.or(turn.limits);
+        let leaves = rules.parameters().depth as u32;
+        limits.depth = limits.depth.or(self.search.depth).or(Some(leaves));
+        let interrupted =
+            limits.nodes.is_some() || limits.evaluations.is_some() || limits.time.is_some();
+        let mut search = MaxN::new(
+            TreeValues::new(&rules),
+            self.search.options(interrupted, None),
+        );
+        let report = search.search(turn.position, &limits, turn.progress);
+        Choice {
+            m: report.best().expect("a game that goes on has a move"),
+            report,
+            note: None,
+        }
     }
 }
 

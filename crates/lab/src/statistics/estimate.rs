@@ -115,6 +115,22 @@ impl Estimate {
         }
     }
 
+    /// By how much this is above another, independent estimate (Zou and Donner 2008): right for
+    /// lopsided intervals too.
+    #[must_use]
+    pub fn above(self, other: Self) -> Self {
+        let value = self.value - other.value;
+        let down = (self.value - self.interval.low).hypot(other.interval.high - other.value);
+        let up = (self.interval.high - self.value).hypot(other.value - other.interval.low);
+        Self {
+            value,
+            interval: Interval {
+                low: value - down,
+                high: value + up,
+            },
+        }
+    }
+
     /// The mean of independent observations with Student's interval; `None` without any, and an
     /// infinite interval for one, which says nothing of its own spread.
     #[must_use]
@@ -172,6 +188,33 @@ mod tests {
         assert!((mean.interval.low + 0.529_780_4).abs() < 1e-6);
         assert!((mean.interval.high - 2.029_780_4).abs() < 1e-6);
         assert_eq!(format!("{mean:.2}"), "0.75 [-0.53, 2.03]");
+    }
+
+    #[test]
+    fn a_difference_joins_both_intervals() {
+        let one = Estimate {
+            value: 5.0,
+            interval: Interval {
+                low: 2.0,
+                high: 9.0,
+            },
+        };
+        let other = Estimate {
+            value: 1.0,
+            interval: Interval {
+                low: -2.0,
+                high: 5.0,
+            },
+        };
+        let difference = one.above(other);
+        assert_eq!(difference.value, 4.0);
+        assert_eq!(difference.interval.low, -1.0);
+        assert_eq!(difference.interval.high, 9.0);
+        // Newcombe's interval of two shares is made in the same way.
+        let share = |count, of| crate::statistics::proportion::Proportion::new(count, of);
+        let (a, b) = (share(56.0, 70.0), share(48.0, 80.0));
+        let joined = a.wilson(Level::P95).above(b.wilson(Level::P95));
+        assert_eq!(joined, a.above(b, Level::P95));
     }
 
     #[test]

@@ -1,0 +1,107 @@
+//! Clocks as GTP tells them, and the time that a move may take by them.
+
+use std::time::Duration;
+
+/// Kept back of every move, for the way to the one who keeps the time.
+const MARGIN: Duration = Duration::from_millis(30);
+
+/// The clocks of a game: seconds of main time, then periods in each of which so many moves have to
+/// be made. Without moves to a period, a period's time is added after every move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Clock {
+    main: f64,
+    period: f64,
+    moves: u32,
+    /// What each seat has left, and for how many moves: 0 in main time.
+    left: [Option<(f64, u32)>; 2],
+}
+
+impl Clock {
+    /// Clocks as `time_settings` sets them. Nothing at all means no limit, and so does, by the
+    /// letter of the protocol, a period without moves.
+    pub(super) fn set(main: f64, period: f64, moves: u32) -> Self {
+        Self {
+            main,
+            period,
+            moves,
+            left: [None; 2],
+        }
+    }
+
+    /// What `time_left` says of a seat.
+    pub(super) fn tell(&mut self, seat: usize, seconds: f64, moves: u32) {
+        self.left[seat] = Some((seconds, moves));
+    }
+
+    /// How long a move may take that is one of so many the seat still has to make; nothing if
+    /// there is no limit.
+    pub(super) fn budget(&self, seat: usize, to_make: u32) -> Option<Duration> {
+        let (seconds, moves) = match self.left[seat] {
+            Some(left) => left,
+            // Nobody keeps time who never says what is left.
+            None if self.moves == 0 && self.period > 0.0 => return None,
+            None if self.main > 0.0 => (self.main, 0),
+            None if self.moves > 0 && self.period > 0.0 => (self.period, self.moves),
+            None => return None,
+        };
+        let seconds = match moves {
+            // A time for every move.
+            0 if self.main == 0.0 && self.period > 0.0 => seconds,
+            // Main time: an equal share, and what is added after the move.
+            0 => {
+                let added = if self.moves == 0 { self.period } else { 0.0 };
+                let share = seconds / f64::from(to_make.max(1)) + 0.8 * added;
+                share.min(0.9 * seconds)
+            }
+            moves => seconds / f64::from(moves),
+        };
+        let time = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::ZERO);
+        // A tenth is kept back where the margin would be more than that.
+        Some(time.saturating_sub(MARGIN).max(time * 9 / 10).min(time))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(clock: &Clock, seat: usize, to_make: u32) -> Option<f64> {
+        clock
+            .budget(seat, to_make)
+            .map(|time| (time.as_secs_f64() * 1000.0).round() / 1000.0)
+    }
+
+    #[test]
+    fn a_period_is_shared_by_its_moves() {
+        let mut clock = Clock::set(0.0, 5.0, 1);
+        assert_eq!(seconds(&clock, 0, 30), Some(4.97));
+        clock.tell(1, 10.0, 5);
+        assert_eq!(seconds(&clock, 1, 30), Some(1.97));
+        let per_move = {
+            let mut clock = Clock::set(0.0, 2.0, 0);
+            clock.tell(0, 2.0, 0);
+            clock
+        };
+        assert_eq!(seconds(&per_move, 0, 30), Some(1.97));
+    }
+
+    #[test]
+    fn main_time_is_shared_by_the_moves_to_come() {
+        let mut clock = Clock::set(60.0, 0.0, 0);
+        assert_eq!(seconds(&clock, 0, 30), Some(1.97));
+        clock.tell(0, 1.0, 0);
+        assert_eq!(seconds(&clock, 0, 1), Some(0.87), "never all that is left");
+        let mut added = Clock::set(60.0, 2.0, 0);
+        added.tell(0, 30.0, 0);
+        assert_eq!(seconds(&added, 0, 30), Some(2.57));
+        added.tell(0, 0.0, 0);
+        assert_eq!(seconds(&added, 0, 30), Some(0.0));
+    }
+
+    #[test]
+    fn no_clock_is_no_limit() {
+        assert_eq!(Clock::default().budget(0, 30), None);
+        assert_eq!(Clock::set(0.0, 1.0, 0).budget(0, 30), None);
+        assert_eq!(Clock::set(5.0, 1.0, 0).budget(0, 30), None);
+    }
+}

@@ -1,0 +1,36 @@
+//! `kaesu lab compare`: what changed from one run to another.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use lab::report::compare;
+use lab::run::Run;
+
+/// Say what changed from one run to another, with intervals
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// The folder of the run before
+    #[arg(value_name = "BEFORE")]
+    before: PathBuf,
+
+    /// The folder of the run after
+    #[arg(value_name = "AFTER")]
+    after: PathBuf,
+
+    /// Write a page with plots and tables into this folder, too
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let [before, after] = [&arguments.before, &arguments.after].map(|folder| Run::open(folder));
+    let report = compare(&before?, &after?)?;
+    let mut out = std::io::stdout().lock();
+    write!(out, "{report}")?;
+    if let Some(folder) = &arguments.out {
+        writeln!(out, "\n{}", report.write(folder)?.display())?;
+    }
+    Ok(())
+}

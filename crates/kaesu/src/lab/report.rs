@@ -1,0 +1,29 @@
+//! `kaesu lab report`: a run as a page, tables and plots.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use lab::report::of_run;
+use lab::run::Run;
+
+/// Write a run as a page that opens from disk, with its plots and tables as files
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// The folder of the run
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+
+    /// The folder to write, new or with an older report [default: RUN/report]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let report = of_run(&Run::open(&arguments.run)?)?;
+    let beside = || arguments.run.join("report");
+    let page = report.write(&arguments.out.clone().unwrap_or_else(beside))?;
+    writeln!(std::io::stdout().lock(), "{}", page.display())?;
+    Ok(())
+}

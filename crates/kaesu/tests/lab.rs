@@ -1,0 +1,208 @@
+//! Runs as people make them: killed, interrupted, out of disk, gone on with, and refused.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const KAESU: &str = env!("CARGO_BIN_EXE_kaesu");
+
+/// Quick games, but too many to be over before anybody can break them off.
+fn experiment(folder: &Path, games: u32) -> PathBuf {
+    let path = folder.join("quick.toml");
+    let text = format!(
+        "about = \"quick\"\ngame = \"othello\"\nkind = \"match\"\ngames = {games}\n\
+         [openings.random]\nplies = 8\n\
+         [[player]]\nname = \"a\"\nplayer = \"random\"\n\
+         [[player]]\nname = \"b\"\nplayer = \"random\"\n"
+    );
+    fs::write(&path, text).unwrap();
+    path
+}
+
+fn lab(arguments: &[&str]) -> Output {
+    let mut command = Command::new(KAESU);
+    command.arg("lab").args(arguments);
+    command.output().expect("the program starts")
+}
+
+fn run(experiment: &Path, run: &Path, threads: &str) -> Output {
+    let [experiment, run] = [experiment, run].map(|path| path.to_str().unwrap());
+    lab(&["run", experiment, "--run", run, "--threads", threads])
+}
+
+fn printed(output: &Output) -> String {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn refused(output: &Output) -> String {
+    let said = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(!said.contains("panicked"), "{said}");
+    said
+}
+
+fn start(experiment: &Path, run: &Path) -> Child {
+    Command::new(KAESU)
+        .args(["lab", "run"])
+        .arg(experiment)
+        .arg("--run")
+        .arg(run)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// Waits until some games are written, but not all.
+fn wait_for_games(run: &Path) {
+    let start = Instant::now();
+    let written = || fs::metadata(run.join("games.jsonl")).map_or(0, |file| file.len());
+    while written() < 20_000 {
+        assert!(start.elapsed() < Duration::from_secs(300), "no games come");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn results(run: &Path) -> [Vec<u8>; 2] {
+    ["games.jsonl.zst", "results.csv"].map(|name| fs::read(run.join(name)).unwrap())
+}
+
+#[test]
+fn a_run_that_was_killed_goes_on_and_comes_to_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = experiment(folder.path(), 60_000);
+    let [whole, killed, stopped] =
+        ["whole", "killed", "stopped"].map(|name| folder.path().join(name));
+    printed(&run(&experiment, &whole, "1"));
+
+    let mut child = start(&experiment, &killed);
+    wait_for_games(&killed);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(killed.join("games.jsonl").exists() && !killed.join("index.json").exists());
+    let kept = fs::read_to_string(killed.join("games.jsonl")).unwrap();
+    let kept = kept.lines().count();
+    assert!(kept > 50 && kept < 60_000, "{kept}");
+    let again = printed(&run(&experiment, &killed, "2"));
+    assert!(again.starts_with("60000 games, complete"), "{again}");
+    assert_eq!(results(&killed), results(&whole));
+
+    let child = start(&experiment, &stopped);
+    wait_for_games(&stopped);
+    let interrupt = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupt.unwrap().success());
+    let said = printed(&child.wait_with_output().unwrap());
+    assert!(said.starts_with("stopped: "), "{said}");
+    printed(&run(&experiment, &stopped, "1"));
+    assert_eq!(results(&stopped), results(&whole));
+
+    let game = lab(&["replay", whole.to_str().unwrap(), "59999"]);
+    assert!(printed(&game).starts_with("game 59999 came out again, move for move"));
+    let missing = lab(&["replay", whole.to_str().unwrap(), "60000"]);
+    assert!(refused(&missing).contains("there is no game 60000"));
+    let record = lab(&["replay", whole.to_str().unwrap(), "3", "--record"]);
+    let record = records::Record::parse(&printed(&record)).unwrap();
+    assert_eq!(record.seats.len(), 2);
+}
+
+#[test]
+fn a_full_disk_loses_nothing_that_was_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = experiment(folder.path(), 4000);
+    let [whole, full] = ["whole", "full"].map(|name| folder.path().join(name));
+    printed(&run(&experiment, &whole, "1"));
+
+    // No file may grow beyond so many blocks; the signal that would say so is ignored.
+    let script = "trap '' XFSZ; ulimit -f 300; exec \"$0\" lab run \"$1\" --run \"$2\"";
+    let output = Command::new("sh")
+        .args(["-c", script, KAESU])
+        .args([&experiment, &full])
+        .output()
+        .unwrap();
+    let said = refused(&output);
+    assert!(said.contains("games.jsonl cannot be written"), "{said}");
+    assert!(said.contains("games are kept"), "{said}");
+    let kept = fs::read_to_string(full.join("games.jsonl")).unwrap();
+    assert!(kept.ends_with('\n') && kept.lines().count() > 100);
+    printed(&run(&experiment, &full, "2"));
+    assert_eq!(results(&full), results(&whole));
+}
+
+#[test]
+fn mistakes_are_told_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = experiment(folder.path(), 10);
+    let done = folder.path().join("done");
+    printed(&run(&path, &done, "1"));
+    let before = results(&done);
+    assert!(printed(&run(&path, &done, "1")).starts_with("10 games, complete"));
+    let other = fs::read_to_string(&path)
+        .unwrap()
+        .replace("plies = 8", "plies = 6");
+    fs::write(&path, other).unwrap();
+    let said = refused(&run(&path, &done, "1"));
+    assert!(
+        said.contains("another experiment; choose another folder with --run"),
+        "{said}"
+    );
+    assert_eq!(results(&done), before);
+    let checked = printed(&lab(&["check", path.to_str().unwrap()]));
+    assert!(
+        checked.contains("games:     10 (1 table, blocks of 2"),
+        "{checked}"
+    );
+    assert!(checked.contains("duration:  about a second"), "{checked}");
+    assert!(checked.contains("disk:      about "), "{checked}");
+
+    fs::write(
+        &path,
+        "game = \"othello\"\nkind = \"match\"\ngames = 1\nplayer = 3\n",
+    )
+    .unwrap();
+    let said = refused(&lab(&["check", path.to_str().unwrap()]));
+    assert!(said.contains("quick.toml, line 4: "), "{said}");
+    let nowhere = folder.path().join("nowhere.toml");
+    let said = refused(&lab(&["run", nowhere.to_str().unwrap()]));
+    assert!(
+        said.contains("the experiment file") && said.contains("cannot be read"),
+        "{said}"
+    );
+    let said = refused(&lab(&["replay", folder.path().to_str().unwrap(), "0"]));
+    assert!(said.contains("is no run: it has no run.json"), "{said}");
+}
+
+#[test]
+fn a_run_is_reported_and_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = experiment(folder.path(), 40);
+    let made = folder.path().join("run");
+    printed(&run(&experiment, &made, "1"));
+    let path = made.to_str().unwrap();
+    let page = printed(&lab(&["report", path]));
+    assert_eq!(Path::new(page.trim_end()), made.join("report/index.html"));
+    let first = fs::read(made.join("report/index.html")).unwrap();
+    // Reported again, and gone on with, although a report is in its folder.
+    printed(&lab(&["report", path]));
+    assert_eq!(fs::read(made.join("report/index.html")).unwrap(), first);
+    printed(&run(&experiment, &made, "1"));
+
+    let said = refused(&lab(&["report", path, "--out", path]));
+    assert!(said.contains("no report of kaesu"), "{said}");
+    let nothing = folder.path().join("nothing");
+    let nothing = nothing.to_str().unwrap();
+    refused(&lab(&["report", nothing]));
+    refused(&lab(&["compare", path, nothing]));
+
+    let out = folder.path().join("comparison");
+    let told = printed(&lab(&["compare", path, path, "--out", out.to_str().unwrap()]));
+    assert!(told.contains("are the same in both runs"), "{told}");
+    assert!(told.contains("No difference can be told"), "{told}");
+    assert!(out.join("plots/comparison.svg").exists());
+}

@@ -1,0 +1,322 @@
+//! Where games begin: an opening is a pure function of the experiment and its number.
+
+use std::any::Any;
+use std::collections::HashSet;
+
+use players::{Playable, PlayerFile, Turn, library};
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules::hash::mix;
+use rules::{Game, GameName, transcript};
+use search::{Limits, trees};
+
+use crate::experiment::{Experiment, Kind};
+use crate::plan::{Place, Problem, opening_seed};
+
+/// How the openings of an experiment are made.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Openings {
+    /// The start position. When searches are measured on synthetic trees, every position is the
+    /// root of another tree of the series.
+    Start,
+    /// All lines of so many plies that do not end the game, in an order by the seed; of lines to
+    /// the same position one.
+    Lines {
+        /// How many plies.
+        plies: u32,
+    },
+    /// Random moves that do not end the game. Each opening is drawn by itself, so that one may
+    /// come again.
+    Random {
+        /// How many plies.
+        plies: u32,
+    },
+    /// For two seats: of several random lines the one that a quick search finds most equal.
+    Balanced {
+        /// How many plies.
+        plies: u32,
+        /// Of how many lines.
+        of: u32,
+        /// How deep the search looks.
+        depth: u32,
+    },
+    /// Written lines of moves, each once, and then again from the first.
+    Transcripts(Vec<String>),
+    /// Position lines, each once, and then again from the first.
+    Positions(Vec<String>),
+}
+
+/// The most lines that are written down before the first game.
+const MOST_LINES: usize = 200_000;
+
+/// How often a random line may end the game before we give up.
+const ATTEMPTS: u64 = 1000;
+
+/// A position to play from.
+#[derive(Clone, Debug)]
+pub(crate) struct Opening<G: Game> {
+    /// Where the moves start; nothing for the start of the game.
+    pub(crate) start: Option<String>,
+    /// The moves.
+    pub(crate) moves: Vec<G::Move>,
+    /// The moves as they are written.
+    pub(crate) text: String,
+    /// Where they lead.
+    pub(crate) position: G,
+}
+
+impl<G: Game> Opening<G> {
+    /// Moves from a position; they have to be legal.
+    fn new(start: Option<String>, mut position: G, moves: Vec<G::Move>) -> Self {
+        let mut text = String::new();
+        for &m in &moves {
+            write_move(&mut text, &position, m);
+            position.play_unchecked(m);
+        }
+        Self {
+            start,
+            moves,
+            text,
+            position,
+        }
+    }
+}
+
+/// Whether moves of this game can only be told apart by blanks.
+pub(crate) fn needs_blanks<G: Game>() -> bool {
+    G::split_move("d3c3").0 != "d3"
+}
+
+/// Writes a move of this position behind those before it, without a blank where the game needs
+/// none.
+pub(crate) fn write_move<G: Game>(text: &mut String, position: &G, m: G::Move) {
+    if !text.is_empty() && needs_blanks::<G>() {
+        text.push(' ');
+    }
+    text.push_str(&position.move_text(m));
+}
+
+/// The openings of an experiment, ready to be asked for.
+pub(crate) struct Beginnings<G: Playable> {
+    start: G,
+    line: Option<String>,
+    seed: u64,
+    way: Way<G>,
+}
+
+enum Way<G: Playable> {
+    Start,
+    Trees(rules::tree::Parameters),
+    Written(Vec<Opening<G>>),
+    Random {
+        plies: u32,
+    },
+    Balanced {
+        plies: u32,
+        of: u32,
+        depth: u32,
+        adviser: Box<PlayerFile>,
+    },
+}
+
+impl<G: Playable> Beginnings<G> {
+    pub(crate) fn new(experiment: &Experiment, rules: &G::Rules) -> Result<Self, Problem> {
+        let at = |place| move |text: String| Problem::new(place, text);
+        let start = match &experiment.position {
+            None => G::start(rules),
+            Some(line) => G::parse_position(rules, line)
+                .map_err(|error| at(Place::Game)(error.to_string()))?,
+        };
+        if start.is_finished() {
+            return Err(at(Place::Game)(
+                "the game is over in this position".to_owned(),
+            ));
+        }
+        let mut this = Self {
+            line: experiment.position.clone(),
+            seed: experiment.seed,
+            way: Way::Start,
+            start,
+        };
+        this.way = match &experiment.openings {
+            Openings::Start => match &experiment.game {
+                GameName::Tree(rules) if matches!(experiment.kind, Kind::Measurement(_)) => {
+                    Way::Trees(*rules.parameters())
+                }
+                _ => Way::Start,
+            },
+            Openings::Lines { plies } => Way::Written(this.all_lines(*plies)?),
+            Openings::Random { plies } => Way::Random { plies: *plies },
+            Openings::Balanced { plies, of, depth } => {
+                if this.start.facts().seats != 2 {
+                    return Err(at(Place::Openings)(
+                        "balanced openings are for two seats; for more, blocks of seatings are the \
+                         balance, so choose [openings.random]"
+                            .to_owned(),
+                    ));
+                }
+                let adviser = library::load(library::adviser(experiment.game.plain_name()));
+                Way::Balanced {
+                    plies: *plies,
+                    of: *of,
+                    depth: *depth,
+                    adviser: Box::new(adviser.expect("every game has an adviser")),
+                }
+            }
+            Openings::Transcripts(lines) => Way::Written(this.written(lines, |text| {
+                let mut position = this.start.clone();
+                let moves = transcript::play_all(&mut position, text).map_err(|e| e.to_string())?;
+                Ok(this.from_start(moves))
+            })?),
+            Openings::Positions(lines) => Way::Written(this.written(lines, |text| {
+                let position = G::parse_position(rules, text).map_err(|e| e.to_string())?;
+                Ok(Opening::new(Some(text.to_owned()), position, Vec::new()))
+            })?),
+        };
+        if let Openings::Random { plies } | Openings::Balanced { plies, .. } = experiment.openings
+            && this
+                .random_line(plies, opening_seed(this.seed, 0))
+                .is_none()
+        {
+            return Err(at(Place::Openings)(format!(
+                "random lines of {plies} plies end the game; choose fewer"
+            )));
+        }
+        Ok(this)
+    }
+
+    /// How many different openings there are, where that is known.
+    pub(crate) fn different(&self) -> Option<usize> {
+        match &self.way {
+            Way::Start => Some(1),
+            Way::Written(all) => Some(all.len()),
+            Way::Trees(_) | Way::Random { .. } | Way::Balanced { .. } => None,
+        }
+    }
+
+    /// The opening with this number.
+    pub(crate) fn get(&self, number: u64) -> Opening<G> {
+        match &self.way {
+            Way::Start => self.from_start(Vec::new()),
+            Way::Written(all) => all[(number % all.len() as u64) as usize].clone(),
+            Way::Trees(series) => {
+                let tree = trees::nth(series, number).expect("the series was checked");
+                let rules: &dyn Any = &tree;
+                let rules = rules.downcast_ref().expect("the game is a tree");
+                let name = GameName::Tree(tree).to_string();
+                Opening::new(Some(name), G::start(rules), Vec::new())
+            }
+            Way::Random { plies } => self
+                .random_line(*plies, opening_seed(self.seed, number))
+                .unwrap_or_else(|| self.from_start(Vec::new())),
+            Way::Balanced {
+                plies,
+                of,
+                depth,
+                adviser,
+            } => {
+                let mut adviser = G::player(adviser).expect("it plays this game");
+                let limits = Limits::depth(*depth);
+                let lines = (0..u64::from(*of)).filter_map(|candidate| {
+                    let seed = mix(opening_seed(self.seed, number) ^ mix(candidate));
+                    let line = self.random_line(*plies, seed)?;
+                    let choice = adviser.choose(&mut Turn {
+                        position: &line.position,
+                        ply: line.moves.len(),
+                        seed: 0,
+                        limits: &limits,
+                        notes: &[],
+                        progress: &mut |_| (),
+                    });
+                    let values = choice.report.values;
+                    Some((values[line.position.turn()].unsigned_abs(), line))
+                });
+                let best = lines.min_by_key(|(distance, _)| *distance);
+                best.map_or_else(|| self.from_start(Vec::new()), |(_, l)| l)
+            }
+        }
+    }
+
+    fn from_start(&self, moves: Vec<G::Move>) -> Opening<G> {
+        Opening::new(self.line.clone(), self.start.clone(), moves)
+    }
+
+    /// A random line that does not end the game.
+    fn random_line(&self, plies: u32, seed: u64) -> Option<Opening<G>> {
+        let mut moves = G::Moves::default();
+        for attempt in 0..ATTEMPTS {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(mix(seed ^ attempt));
+            let mut position = self.start.clone();
+            let mut line = Vec::with_capacity(plies as usize);
+            for _ in 0..plies {
+                rules::MoveList::clear(&mut moves);
+                position.generate(&mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let m = moves[random.random_range(0..moves.len())];
+                position.play_unchecked(m);
+                line.push(m);
+            }
+            if !position.is_finished() {
+                return Some(self.from_start(line));
+            }
+        }
+        None
+    }
+
+    fn all_lines(&self, plies: u32) -> Result<Vec<Opening<G>>, Problem> {
+        let mut lines = vec![self.from_start(Vec::new())];
+        for ply in 1..=plies {
+            let mut seen = HashSet::new();
+            let mut longer = Vec::new();
+            for line in &lines {
+                for m in line.position.legal() {
+                    let position = line.position.after(m);
+                    if position.is_finished() || !seen.insert(position.position_text()) {
+                        continue;
+                    }
+                    let moves = [&*line.moves, &[m]].concat();
+                    longer.push(self.from_start(moves));
+                }
+            }
+            if longer.len() > MOST_LINES {
+                return Err(Problem::new(
+                    Place::Openings,
+                    format!(
+                        "there are more than {MOST_LINES} lines of {ply} plies; choose fewer plies"
+                    ),
+                ));
+            }
+            lines = longer;
+        }
+        if lines.is_empty() {
+            let text = format!("every line of {plies} plies ends the game; choose fewer");
+            return Err(Problem::new(Place::Openings, text));
+        }
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(opening_seed(self.seed, u64::MAX));
+        lines.shuffle(&mut random);
+        Ok(lines)
+    }
+
+    fn written(
+        &self,
+        lines: &[String],
+        read: impl Fn(&str) -> Result<Opening<G>, String>,
+    ) -> Result<Vec<Opening<G>>, Problem> {
+        let wrong = |text| Problem::new(Place::Openings, text);
+        if lines.is_empty() {
+            return Err(wrong("there is no opening in the list".to_owned()));
+        }
+        let each = lines.iter().enumerate().map(|(index, line)| {
+            let problem = |text| wrong(format!("opening {}: {text}", index + 1));
+            let opening = read(line).map_err(problem)?;
+            if opening.position.is_finished() {
+                return Err(problem("the game is over after it".to_owned()));
+            }
+            Ok(opening)
+        });
+        each.collect()
+    }
+}

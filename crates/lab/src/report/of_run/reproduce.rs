@@ -1,0 +1,48 @@
+//! How to reproduce a run: the experiment letter by letter, seed, program and machine.
+
+use std::fs;
+
+use crate::report::{Column, Section, Table};
+use crate::run::folder::{EXPERIMENT, file_error};
+use crate::run::{Run, RunError};
+
+pub(super) fn section(run: &Run) -> Result<Section, RunError> {
+    let path = run.folder().join(EXPERIMENT);
+    let experiment = fs::read_to_string(&path).map_err(file_error(&path, "read"))?;
+    let mut section = Section::new("How to reproduce this");
+    section.prose(
+        "Save the experiment below as experiment.toml. These commands play it again, into a folder \
+         of your choice, and write this report:",
+    );
+    section.listing(
+        "kaesu lab run experiment.toml --run again\n\
+         kaesu lab report again",
+    );
+    let head = run.head();
+    let mut table = Table::new(
+        "origin",
+        "Where the figures come from.",
+        [Column::text("what"), Column::text("value")],
+    );
+    let unknown = || "not known".to_owned();
+    let machine = &head.machine;
+    for (what, value) in [
+        ("seed", run.experiment().seed.to_string()),
+        ("version of kaesu", head.program.version.clone()),
+        (
+            "commit",
+            head.program.commit.clone().unwrap_or_else(unknown),
+        ),
+        (
+            "processor",
+            machine.processor.clone().unwrap_or_else(unknown),
+        ),
+        ("cores", machine.cores.to_string()),
+        ("system", machine.system.clone()),
+    ] {
+        table.push([what.into(), value.into()]);
+    }
+    section.table(table);
+    section.listing(experiment);
+    Ok(section)
+}

@@ -1,0 +1,33 @@
+//! A table for a spreadsheet (RFC 4180): figures as exact as they are, an interval as two more
+//! columns, shares as fractions.
+
+use super::Table;
+
+/// A field, in quotes where it needs them.
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+fn line(fields: impl Iterator<Item = String>) -> String {
+    let fields: Vec<String> = fields.map(|text| field(&text)).collect();
+    fields.join(",") + "\r\n"
+}
+
+impl Table {
+    /// The table as CSV: one line of headings, then one per row.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let mut out = line(self.columns.iter().flat_map(|c| c.plain_headings()));
+        for row in &self.rows {
+            out += &line(
+                self.cells(row)
+                    .flat_map(|(column, cell)| column.plain(cell)),
+            );
+        }
+        out
+    }
+}

@@ -1,0 +1,64 @@
+//! A table as a piece of a page; every word of it is escaped.
+
+use minijinja::HtmlEscape;
+
+use super::{Align, Cell, Table};
+
+fn escaped(text: &str) -> String {
+    HtmlEscape(text).to_string()
+}
+
+fn class(align: Align) -> &'static str {
+    match align {
+        Align::Left => "",
+        Align::Right => " class=\"figure\"",
+    }
+}
+
+impl Table {
+    /// The table as HTML. The first cell of a row is its heading; an interval can be told apart
+    /// from its figure by its class.
+    #[must_use]
+    pub fn html(&self) -> String {
+        let mut out = format!("<table>\n<caption>{}</caption>\n", escaped(&self.caption));
+        out += "<thead><tr>";
+        for column in &self.columns {
+            let (class, heading) = (class(column.align()), escaped(&column.heading));
+            out += &format!("<th scope=\"col\"{class}>{heading}</th>");
+        }
+        out += "</tr></thead>\n<tbody>\n";
+        for row in &self.rows {
+            out += "<tr>";
+            for (number, (column, cell)) in self.cells(row).enumerate() {
+                let (tag, scope) = match number {
+                    0 => ("th", " scope=\"row\""),
+                    _ => ("td", ""),
+                };
+                let class = class(column.align());
+                let pieces = column.pieces(cell);
+                let pieces: Vec<String> = pieces.iter().map(|piece| escaped(piece)).collect();
+                let text = match cell {
+                    Cell::Estimate(_) => format!(
+                        "{} <span class=\"interval\">{}{}</span>",
+                        pieces[0],
+                        pieces[1].trim_start(),
+                        pieces[2]
+                    ),
+                    _ => pieces.concat(),
+                };
+                let text = match cell {
+                    Cell::Text(_) => text,
+                    Cell::Results(_) => text.replace('-', "–"),
+                    _ => text.replace('-', "−"),
+                };
+                out += &format!("<{tag}{scope}{class}>{text}</{tag}>");
+            }
+            out += "</tr>\n";
+        }
+        out += "</tbody>\n</table>\n";
+        for note in &self.notes {
+            out += &format!("<p class=\"note\">{}</p>\n", escaped(note));
+        }
+        out
+    }
+}

@@ -1,0 +1,216 @@
+//! Carrying out an experiment: on all cores, in memory or into a folder.
+//!
+//! The result of a game depends only on the experiment and the number of the game; threads and
+//! order change nothing, except where a limit is time ([`is_reproducible`]).
+
+pub(crate) mod folder;
+pub mod measured;
+pub mod played;
+mod pool;
+mod reader;
+mod rows;
+mod summary;
+mod trial;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use players::Playable;
+use rules::with_game;
+
+use crate::experiment::{Experiment, Kind};
+use crate::opening::Beginnings;
+use crate::plan::{Plan, Problem};
+use crate::statistics::sprt::Decision;
+use crate::table::{Table, Watch};
+
+pub use self::folder::{
+    Finished, Head, Machine, Options, Program, Progress, RunError, measure_into, play_into,
+};
+pub use self::measured::{Measured, Searched};
+pub use self::played::{Forfeit, LineError, Played, Thought, Why};
+pub(crate) use self::pool::{End, Jobs, Taker};
+pub use self::reader::{Again, Run};
+pub use self::summary::Summary;
+pub use self::trial::{Trial, trial};
+
+/// What a run keeps a line of.
+pub(crate) trait Kept: Sized + Send {
+    /// What the command and the documents call it.
+    const NAME: &'static str;
+    fn number(&self) -> u64;
+    fn write(&self, line: &mut String);
+    fn read(line: &str) -> Result<Self, LineError>;
+    /// Does the job; nothing if it was left before its end.
+    fn make<G: Playable>(table: &mut Table<'_, G>, number: u64) -> Option<Self>;
+}
+
+impl Kept for Played {
+    const NAME: &'static str = "game";
+
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn write(&self, line: &mut String) {
+        Self::write(self, line);
+    }
+
+    fn read(line: &str) -> Result<Self, LineError> {
+        Self::read(line)
+    }
+
+    fn make<G: Playable>(table: &mut Table<'_, G>, number: u64) -> Option<Self> {
+        table.play(number)
+    }
+}
+
+impl Kept for Measured {
+    const NAME: &'static str = "position";
+
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn write(&self, line: &mut String) {
+        Self::write(self, line);
+    }
+
+    fn read(line: &str) -> Result<Self, LineError> {
+        Self::read(line)
+    }
+
+    fn make<G: Playable>(table: &mut Table<'_, G>, number: u64) -> Option<Self> {
+        table.think(number)
+    }
+}
+
+/// Plays all games of an experiment without a folder. `each` hears of every game in the order of
+/// the numbers, whatever the number of threads.
+///
+/// # Errors
+/// If the experiment cannot be carried out, which is found out before the first game.
+///
+/// # Panics
+/// If the experiment is a measurement: those are for [`measure`].
+pub fn play(
+    experiment: &Experiment,
+    threads: usize,
+    each: &mut dyn FnMut(&Played),
+) -> Result<Summary, Problem> {
+    struct Each<'a>(Summary, &'a mut dyn FnMut(&Played));
+    impl Taker<Played> for Each<'_> {
+        type Error = Infallible;
+        fn take(&mut self, _: &[(u64, Played)]) -> Result<(), Infallible> {
+            Ok(())
+        }
+        fn next(&mut self, game: Played) -> ControlFlow<()> {
+            let decision = self.0.add(&game);
+            (self.1)(&game);
+            goes_on(decision)
+        }
+        fn breathe(&mut self) {}
+    }
+    assert!(
+        !matches!(experiment.kind, Kind::Measurement(_)),
+        "a measurement has no games"
+    );
+    let mut taker = Each(Summary::new(experiment)?, each);
+    let Ok(_) = all_jobs(experiment, threads, &mut taker)?;
+    Ok(taker.0)
+}
+
+/// Lets all players of a measurement think about all its positions, without a folder. `each`
+/// hears of every position in the order of the numbers.
+///
+/// # Errors
+/// If the experiment cannot be carried out, which is found out before the first position.
+pub fn measure(
+    experiment: &Experiment,
+    threads: usize,
+    each: &mut dyn FnMut(&Measured),
+) -> Result<(), Problem> {
+    struct Each<'a>(&'a mut dyn FnMut(&Measured));
+    impl Taker<Measured> for Each<'_> {
+        type Error = Infallible;
+        fn take(&mut self, _: &[(u64, Measured)]) -> Result<(), Infallible> {
+            Ok(())
+        }
+        fn next(&mut self, measured: Measured) -> ControlFlow<()> {
+            (self.0)(&measured);
+            ControlFlow::Continue(())
+        }
+        fn breathe(&mut self) {}
+    }
+    let Ok(_) = all_jobs(experiment, threads, &mut Each(each))?;
+    Ok(())
+}
+
+/// Whether another time, and with another number of threads, every game comes out the same.
+#[must_use]
+pub fn is_reproducible(experiment: &Experiment, plan: &Plan) -> bool {
+    !plan
+        .contenders
+        .iter()
+        .any(|contender| contender.is_timed(&experiment.limits))
+}
+
+fn goes_on(decision: Decision) -> ControlFlow<()> {
+    match decision {
+        Decision::Continue => ControlFlow::Continue(()),
+        Decision::AcceptH0 | Decision::AcceptH1 => ControlFlow::Break(()),
+    }
+}
+
+fn all_jobs<T: Kept, K: Taker<T>>(
+    experiment: &Experiment,
+    threads: usize,
+    taker: &mut K,
+) -> Result<Result<End, K::Error>, Problem> {
+    let plan = Plan::new(experiment)?;
+    let jobs = Jobs {
+        from: 0,
+        to: plan.games(),
+        done: &BTreeSet::new(),
+        threads,
+        stop: &AtomicBool::new(false),
+        patience: experiment.patience,
+    };
+    do_jobs(experiment, &plan, &jobs, BTreeMap::new(), taker)
+}
+
+/// Does jobs of an experiment; players and openings are checked before the first.
+pub(crate) fn do_jobs<T: Kept, K: Taker<T>>(
+    experiment: &Experiment,
+    plan: &Plan,
+    jobs: &Jobs<'_>,
+    done: BTreeMap<u64, T>,
+    taker: &mut K,
+) -> Result<Result<End, K::Error>, Problem> {
+    with_game!(&experiment.game, G, rules => {
+        let beginnings = Beginnings::<G>::new(experiment, rules)?;
+        Table::new(experiment, plan, &beginnings, Watch::default())?;
+        let work = |watch: Watch, jobs: &mut dyn FnMut(&mut dyn FnMut(u64) -> Option<T>)| {
+            let table = Table::new(experiment, plan, &beginnings, watch);
+            let mut table = table.expect("one was made before");
+            jobs(&mut |number| T::make(&mut table, number));
+        };
+        Ok(pool::work(jobs, done, work, taker))
+    })
+}
+
+/// Checks all that can be checked without playing; how many different openings there are, where
+/// that is known.
+///
+/// # Errors
+/// If the experiment cannot be carried out.
+pub fn prepare(experiment: &Experiment) -> Result<Option<usize>, Problem> {
+    let plan = Plan::new(experiment)?;
+    with_game!(&experiment.game, G, rules => {
+        let beginnings = Beginnings::<G>::new(experiment, rules)?;
+        Table::new(experiment, &plan, &beginnings, Watch::default())?;
+        Ok(beginnings.different())
+    })
+}

@@ -1,0 +1,111 @@
+//! A position of a run that every contender thought about: one line of JSON.
+
+use std::fmt::Write;
+
+use serde::{Deserialize, Serialize};
+
+use crate::run::played::{LineError, Why, is_sealed, seal};
+
+/// What contenders found in a position, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measured {
+    /// Its number in the plan.
+    pub number: u64,
+    /// The position line it started from, or the tree; nothing for the game's own start.
+    pub start: Option<String>,
+    /// The moves that lead to the position.
+    pub moves: String,
+    /// What each contender found, or how it failed.
+    pub searches: Vec<Result<Searched, Why>>,
+}
+
+/// What one contender found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Searched {
+    /// The move.
+    #[serde(rename = "move")]
+    pub chosen: String,
+    /// What the position is worth to each seat.
+    pub values: Vec<i32>,
+    /// Plies looked ahead.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Positions evaluated.
+    pub evaluations: u64,
+    /// How long it took, in microseconds. This alone is another time another number.
+    pub micros: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    position: u64,
+    #[serde(default)]
+    start: Option<String>,
+    moves: String,
+    searches: Vec<Result<Searched, Why>>,
+    #[serde(rename = "check")]
+    _check: String,
+}
+
+impl Measured {
+    /// Whether a contender found the same values as another.
+    #[must_use]
+    pub fn same_values(&self, one: usize, other: usize) -> bool {
+        let values = |index: usize| self.searches[index].as_ref().ok().map(|s| &s.values);
+        values(one).is_some() && values(one) == values(other)
+    }
+
+    /// Whether a contender found the same move as another.
+    #[must_use]
+    pub fn same_move(&self, one: usize, other: usize) -> bool {
+        let chosen = |index: usize| self.searches[index].as_ref().ok().map(|s| &s.chosen);
+        chosen(one).is_some() && chosen(one) == chosen(other)
+    }
+
+    /// The same without what another time is another number.
+    #[must_use]
+    pub fn without_times(&self) -> Self {
+        let mut copy = self.clone();
+        for searched in copy.searches.iter_mut().flatten() {
+            searched.micros = 0;
+        }
+        copy
+    }
+
+    pub(crate) fn write(&self, line: &mut String) {
+        let from = line.len();
+        let text = |value: &str| serde_json::to_string(value).expect("texts can be JSON");
+        let _ = write!(line, "{{\"position\":{}", self.number);
+        if let Some(start) = &self.start {
+            let _ = write!(line, ",\"start\":{}", text(start));
+        }
+        let searches = serde_json::to_string(&self.searches).expect("it can be JSON");
+        let _ = write!(
+            line,
+            ",\"moves\":{},\"searches\":{searches}",
+            text(&self.moves)
+        );
+        seal(line, from);
+    }
+
+    /// Reads a line without its end.
+    ///
+    /// # Errors
+    /// If it was changed, or is no measurement.
+    pub fn read(line: &str) -> Result<Self, LineError> {
+        if !is_sealed(line) {
+            return Err(LineError::Changed);
+        }
+        let read: Line =
+            serde_json::from_str(line).map_err(|error| LineError::Shape(error.to_string()))?;
+        Ok(Self {
+            number: read.position,
+            start: read.start,
+            moves: read.moves,
+            searches: read.searches,
+        })
+    }
+}

@@ -1,0 +1,108 @@
+//! Rows of `results.csv`: one per game, or one per position and contender.
+
+use std::fmt::Write;
+
+use rules::Seat;
+
+use crate::plan::Plan;
+use crate::run::folder::Counted;
+use crate::run::{Measured, Played, Summary, Why};
+use crate::statistics::sprt::Decision;
+
+/// A text as a field.
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+fn why(why: &Why) -> &'static str {
+    match why {
+        Why::Crashed(_) => "crashed",
+        Why::Illegal => "illegal",
+        Why::Late => "late",
+    }
+}
+
+impl Counted for Played {
+    fn count(&self, summary: &mut Summary) -> Decision {
+        summary.add(self)
+    }
+
+    fn fits(&self, plan: &Plan) -> bool {
+        plan.game(self.number).seats == self.seats
+    }
+
+    fn heading(plan: &Plan) -> String {
+        let mut line = "game,block,table,opening,plies".to_owned();
+        for seat in 1..=plan.seats {
+            let _ = write!(line, ",player {seat},rank {seat},score {seat}");
+        }
+        line + ",forfeits\n"
+    }
+
+    fn rows(&self, plan: &Plan, rows: &mut String) {
+        let planned = plan.game(self.number);
+        let _ = write!(
+            rows,
+            "{},{},{},{},{}",
+            self.number, planned.block, planned.table, planned.opening, self.plies
+        );
+        for seat in Seat::all(plan.seats) {
+            let name = field(&plan.contenders[self.seats[seat]].name);
+            let (rank, score) = (self.outcome.ranks[seat], self.outcome.scores[seat]);
+            let _ = write!(rows, ",{name},{rank},{score}");
+        }
+        let forfeits = self
+            .forfeits
+            .iter()
+            .map(|f| format!("{} {}", f.seat + 1, why(&f.why)));
+        let _ = writeln!(rows, ",{}", forfeits.collect::<Vec<_>>().join("; "));
+    }
+}
+
+impl Counted for Measured {
+    fn count(&self, _: &mut Summary) -> Decision {
+        Decision::Continue
+    }
+
+    fn fits(&self, plan: &Plan) -> bool {
+        self.searches.len() == plan.contenders.len()
+    }
+
+    fn heading(_: &Plan) -> String {
+        "position,player,move,values,depth,nodes,evaluations,microseconds,same values,same move,\
+         forfeit\n"
+            .to_owned()
+    }
+
+    fn rows(&self, plan: &Plan, rows: &mut String) {
+        for (index, searched) in self.searches.iter().enumerate() {
+            let name = field(&plan.contenders[index].name);
+            let _ = write!(rows, "{},{name}", self.number);
+            let reference = plan.reference(index);
+            match searched {
+                Ok(found) => {
+                    let values: Vec<String> = found.values.iter().map(i32::to_string).collect();
+                    let _ = writeln!(
+                        rows,
+                        ",{},{},{},{},{},{},{},{},",
+                        field(&found.chosen),
+                        values.join(" "),
+                        found.depth,
+                        found.nodes,
+                        found.evaluations,
+                        found.micros,
+                        u8::from(self.same_values(index, reference)),
+                        u8::from(self.same_move(index, reference)),
+                    );
+                }
+                Err(problem) => {
+                    let _ = writeln!(rows, ",,,,,,,,,{}", why(problem));
+                }
+            }
+        }
+    }
+}

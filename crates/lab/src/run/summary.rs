@@ -1,0 +1,178 @@
+//! What the games of a run come to, added up game by game in the order of their numbers, so that
+//! a million games need no more memory than ten.
+
+use crate::experiment::Experiment;
+use crate::plan::{Plan, Problem};
+use crate::run::played::Played;
+use crate::statistics::block::{self, Measure};
+use crate::statistics::likelihood::Sample;
+use crate::statistics::pairs::{Ending, PairedMatch};
+use crate::statistics::placing::Seated;
+use crate::statistics::sprt::{Decision, Sprt};
+use crate::statistics::standing::Standings;
+use crate::statistics::{Estimate, Level};
+
+/// What the games of a run come to.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    plan: Plan,
+    games: u64,
+    plies: u64,
+    standings: Standings,
+    tables: Vec<TableSums>,
+    sprt: Option<Sprt>,
+    forfeits: Vec<u64>,
+    /// The block being added.
+    block: Vec<Seated>,
+}
+
+/// One table: the first side against the second.
+#[derive(Clone, Debug)]
+struct TableSums {
+    pairs: PairedMatch,
+    scores: Sample,
+}
+
+impl Summary {
+    /// No games yet.
+    ///
+    /// # Errors
+    /// If the experiment cannot be carried out.
+    pub fn new(experiment: &Experiment) -> Result<Self, Problem> {
+        let plan = Plan::new(experiment)?;
+        let test = |stop: &crate::Stopping| stop.test(plan.seats, plan.block_size());
+        let table = TableSums {
+            pairs: PairedMatch::default(),
+            scores: Sample::on(&[0.0, 1.0]),
+        };
+        Ok(Self {
+            games: 0,
+            plies: 0,
+            standings: Standings::new(plan.contenders.len(), plan.seats),
+            tables: vec![table; plan.tables.len()],
+            sprt: experiment.stop.as_ref().and_then(|stop| test(stop).ok()),
+            forfeits: vec![0; plan.contenders.len()],
+            block: Vec::with_capacity(plan.block_size()),
+            plan,
+        })
+    }
+
+    /// Adds the next game, in the order of the numbers. When the test of the experiment has
+    /// decided, no more games are wanted.
+    ///
+    /// # Panics
+    /// If it is not the next game.
+    pub fn add(&mut self, game: &Played) -> Decision {
+        assert_eq!(game.number, self.games, "games are added in order");
+        self.games += 1;
+        self.plies += game.plies as u64;
+        for forfeit in &game.forfeits {
+            self.forfeits[game.seats[rules::Seat::new(forfeit.seat)]] += 1;
+        }
+        self.block.push(game.seated());
+        if self.block.len() == self.plan.block_size() {
+            self.end_block(self.plan.game(game.number).table);
+        }
+        self.decision()
+    }
+
+    fn end_block(&mut self, table: usize) {
+        self.standings.add_block(&self.block);
+        let (one, other) = self.sides(table);
+        for seated in &mut self.block {
+            seated.players = seated.players.map(|player| self.plan.sides[player]);
+        }
+        let sums = &mut self.tables[table];
+        if let [first, second] = &self.block[..]
+            && self.plan.seats == 2
+        {
+            // The seat that moves first is seat 0, whoever's turn the opening leaves it to.
+            let ending = |game: &Seated| {
+                let seat = game.seats_of(one).next().expect("both sides play");
+                (seat.index(), Ending::of(&game.outcome, seat))
+            };
+            let mut games = [ending(first), ending(second)];
+            games.sort_unstable();
+            sums.pairs.add(games[0].1, games[1].1);
+        }
+        if let Some(mean) = block::mean(&self.block, one, Measure::Against(other)) {
+            sums.scores.add(mean, 1.0);
+            if let Some(sprt) = &mut self.sprt {
+                sprt.observe(mean);
+            }
+        }
+        self.block.clear();
+    }
+
+    /// Both sides of a table; of a table for many, its first two.
+    fn sides(&self, table: usize) -> (usize, usize) {
+        let sides = |place: usize| self.plan.sides[self.plan.tables[table][place]];
+        let last = self.plan.tables[table].len() - 1;
+        let other = (1..=last).map(sides).find(|&side| side != sides(0));
+        (sides(0), other.unwrap_or_else(|| sides(0)))
+    }
+
+    /// The plan that the games follow.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// How many games were added.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// How many plies they had.
+    #[must_use]
+    pub fn plies(&self) -> u64 {
+        self.plies
+    }
+
+    /// The tables of all contenders, by whole blocks.
+    #[must_use]
+    pub fn standings(&self) -> &Standings {
+        &self.standings
+    }
+
+    /// The pairs of a table, for its first contender; nothing if the game is not for two.
+    #[must_use]
+    pub fn pairs(&self, table: usize) -> Option<&PairedMatch> {
+        let in_pairs = self.plan.seats == 2 && self.plan.block_size() == 2;
+        in_pairs.then(|| &self.tables[table].pairs)
+    }
+
+    /// How often the first side of a table does better than the second, ties half, with an
+    /// interval over blocks; nothing before the first block.
+    #[must_use]
+    pub fn score(&self, table: usize, level: Level) -> Option<Estimate> {
+        self.tables[table].scores.estimate(level)
+    }
+
+    /// The block means behind [`Summary::score`].
+    #[must_use]
+    pub fn block_means(&self, table: usize) -> &Sample {
+        &self.tables[table].scores
+    }
+
+    /// The test that ends the match, if there is one.
+    #[must_use]
+    pub fn sprt(&self) -> Option<&Sprt> {
+        self.sprt.as_ref()
+    }
+
+    /// What the test says.
+    #[must_use]
+    pub fn decision(&self) -> Decision {
+        self.sprt
+            .as_ref()
+            .map_or(Decision::Continue, Sprt::decision)
+    }
+
+    /// How many games each contender forfeited.
+    #[must_use]
+    pub fn forfeits(&self) -> &[u64] {
+        &self.forfeits
+    }
+}

@@ -1,0 +1,400 @@
+//! One game played, or one position thought about: contenders sit down, and whoever fails forfeits.
+//!
+//! A player that panics, plays an illegal move or thinks longer than the experiment has patience
+//! resigns by the rules of the game; the others play on, and the run goes on in any case.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Once};
+use std::time::Instant;
+
+use players::{Choice, Note, NoteKind, Playable, Player, Turn};
+use rules::Seat;
+use search::Limits;
+
+use crate::contender::Contender;
+use crate::experiment::{Experiment, Keep};
+use crate::opening::{Beginnings, Opening, write_move};
+use crate::plan::{Assignment, Place, Plan, Problem};
+use crate::run::measured::{Measured, Searched};
+use crate::run::played::{Forfeit, NoteKept, Played, Thought, Why};
+
+/// How a thread that plays and whoever watches it talk to each other.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Watch {
+    /// Stops the search of the move being thought about.
+    pub(crate) stop: Arc<AtomicBool>,
+    /// Set with `stop` if the game is not to be finished.
+    pub(crate) leave: Arc<AtomicBool>,
+    /// Grows with every move.
+    pub(crate) moves: Arc<AtomicU64>,
+}
+
+/// A table with its players, which stay for many games: players keep nothing between moves.
+pub(crate) struct Table<'a, G: Playable> {
+    plan: &'a Plan,
+    keep: Keep,
+    beginnings: &'a Beginnings<G>,
+    seated: Vec<Seated<'a, G>>,
+    watch: Watch,
+    moves: Vec<G::Move>,
+    notes: Vec<(Seat, Note)>,
+}
+
+/// A contender with the player that it is.
+struct Seated<'a, G: Playable> {
+    contender: &'a Contender,
+    player: Box<dyn Player<G>>,
+    limits: Limits,
+}
+
+/// What a player answered.
+enum Answer<M> {
+    Move(Choice<M>),
+    Failed(Why),
+}
+
+impl<'a, G: Playable> Table<'a, G> {
+    /// A table for all contenders of a plan.
+    ///
+    /// # Errors
+    /// If one of them cannot play this game.
+    pub(crate) fn new(
+        experiment: &Experiment,
+        plan: &'a Plan,
+        beginnings: &'a Beginnings<G>,
+        watch: Watch,
+    ) -> Result<Self, Problem> {
+        let seated = plan
+            .contenders
+            .iter()
+            .enumerate()
+            .map(|(index, contender)| {
+                let player = G::player(&contender.file).map_err(|error| {
+                    let place = if index < experiment.players.len() {
+                        Place::Player(index)
+                    } else {
+                        Place::Players
+                    };
+                    let text = format!(
+                        "{} cannot play {}: {error}",
+                        contender.name, experiment.game
+                    );
+                    Problem::new(place, text)
+                })?;
+                let mut limits = contender.asked(&experiment.limits);
+                if contender.may_be_stopped(&experiment.limits) {
+                    limits.stop = Some(watch.stop.clone());
+                }
+                Ok(Seated {
+                    contender,
+                    player,
+                    limits,
+                })
+            });
+        Ok(Self {
+            seated: seated.collect::<Result<_, Problem>>()?,
+            plan,
+            keep: experiment.keep,
+            beginnings,
+            watch,
+            moves: Vec::new(),
+            notes: Vec::new(),
+        })
+    }
+
+    /// The game with this number; nothing if it was left before its end.
+    pub(crate) fn play(&mut self, number: u64) -> Option<Played> {
+        let assignment = self.plan.game(number);
+        let opening = self.beginnings.get(assignment.opening);
+        self.play_from(&assignment, opening)
+    }
+
+    /// The position with this number, as every contender thinks about it; nothing if that was
+    /// left before its end.
+    pub(crate) fn think(&mut self, number: u64) -> Option<Measured> {
+        let assignment = self.plan.game(number);
+        let opening = self.beginnings.get(assignment.opening);
+        let position = &opening.position;
+        self.notes.clear();
+        self.moves.clear();
+        self.moves.extend(&opening.moves);
+        let mut searches = Vec::with_capacity(self.seated.len());
+        for contender in 0..self.seated.len() {
+            let began = Instant::now();
+            let answer = self.ask(contender, position, assignment.seed);
+            let micros = began.elapsed().as_micros() as u64;
+            self.watch.moves.fetch_add(1, Ordering::Relaxed);
+            if self.watch.leave.load(Ordering::Relaxed) {
+                return None;
+            }
+            searches.push(match answer {
+                Answer::Move(choice) => Ok(Searched {
+                    chosen: position.move_text(choice.m),
+                    values: choice.report.values.to_vec(),
+                    depth: choice.report.depth,
+                    nodes: choice.report.nodes,
+                    evaluations: choice.report.evaluations,
+                    micros,
+                }),
+                Answer::Failed(why) => Err(why),
+            });
+        }
+        Some(Measured {
+            number,
+            start: opening.start,
+            moves: opening.text,
+            searches,
+        })
+    }
+
+    fn play_from(&mut self, assignment: &Assignment, opening: Opening<G>) -> Option<Played> {
+        self.notes.clear();
+        self.moves.clear();
+        self.moves.extend(&opening.moves);
+        let mut played = Played {
+            number: assignment.number,
+            seats: assignment.seats,
+            opening: opening.moves.len(),
+            start: opening.start,
+            moves: opening.text,
+            plies: 0,
+            outcome: opening.position.standing(),
+            forfeits: Vec::new(),
+            thoughts: Vec::new(),
+            notes: Vec::new(),
+        };
+        let mut position = opening.position;
+        while !position.is_finished() {
+            let seat = position.turn();
+            let began = self.keep.times.then(Instant::now);
+            let answer = self.ask(assignment.seats[seat], &position, assignment.seed);
+            self.watch.moves.fetch_add(1, Ordering::Relaxed);
+            if self.watch.leave.load(Ordering::Relaxed) {
+                return None;
+            }
+            let answer = match answer {
+                Answer::Move(choice) if position.is_legal(choice.m) => Ok(choice),
+                Answer::Move(_) => Err(Why::Illegal),
+                Answer::Failed(why) => Err(why),
+            };
+            match answer {
+                Ok(choice) => {
+                    write_move(&mut played.moves, &position, choice.m);
+                    position.play_unchecked(choice.m);
+                    self.moves.push(choice.m);
+                    if self.keep.anything() {
+                        played.thoughts.push(thought(self.keep, &choice, began));
+                    }
+                    if let Some(note) = choice.note {
+                        played.notes.push(NoteKept {
+                            ply: self.moves.len() - 1,
+                            kind: kind_name(note.kind).to_owned(),
+                            cost: note.cost,
+                        });
+                        self.notes.push((seat, note));
+                    }
+                }
+                Err(why) => {
+                    played.forfeits.push(Forfeit {
+                        seat: seat.index(),
+                        ply: self.moves.len(),
+                        why,
+                    });
+                    position.resign(seat);
+                }
+            }
+        }
+        played.plies = self.moves.len();
+        played.outcome = position.standing();
+        Some(played)
+    }
+
+    /// Asks a contender for a move. Whatever it does, this returns, unless it neither ends nor
+    /// heeds its stop flag.
+    fn ask(&mut self, contender: usize, position: &G, seed: u64) -> Answer<G::Move> {
+        let Seated {
+            contender,
+            player,
+            limits,
+        } = &mut self.seated[contender];
+        let seat = position.turn();
+        let own = self.notes.iter().filter(|(by, _)| *by == seat);
+        let notes: Vec<Note> = own.map(|(_, note)| note.clone()).collect();
+        let mut turn = Turn {
+            position,
+            ply: self.moves.len(),
+            seed,
+            limits,
+            notes: &notes,
+            progress: &mut |_| (),
+        };
+        let chosen = quietly(|| player.choose(&mut turn));
+        let late = self.watch.stop.swap(false, Ordering::Relaxed);
+        match chosen {
+            Ok(_) if late => Answer::Failed(Why::Late),
+            Ok(choice) => Answer::Move(choice),
+            Err(message) => {
+                // What it left behind may be broken.
+                *player = G::player(&contender.file).expect("it was made before");
+                Answer::Failed(Why::Crashed(message))
+            }
+        }
+    }
+}
+
+fn thought<M>(keep: Keep, choice: &Choice<M>, began: Option<Instant>) -> Thought {
+    Thought {
+        values: keep.values.then_some(choice.report.values),
+        nodes: keep.nodes.then_some(choice.report.nodes),
+        micros: began.map(|began| began.elapsed().as_micros() as u64),
+    }
+}
+
+const fn kind_name(kind: NoteKind) -> &'static str {
+    match kind {
+        NoteKind::Expectation => "expectation",
+        NoteKind::Surprise => "surprise",
+    }
+}
+
+thread_local! {
+    /// Whether a panic of this thread is caught and told in the results.
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Calls something that may panic; what it says goes into the results and not to stderr.
+pub(crate) fn quietly<T>(call: impl FnOnce() -> T) -> Result<T, String> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = take_hook();
+        set_hook(Box::new(move |info| {
+            if !QUIET.get() {
+                usual(info);
+            }
+        }));
+    });
+    QUIET.set(true);
+    let result = catch_unwind(AssertUnwindSafe(call));
+    QUIET.set(false);
+    result.map_err(|payload| {
+        let text = payload
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned());
+        text.or_else(|| payload.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "it panicked".to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Game;
+    use rules::reversi::Othello;
+    use rules::yonin::Yonin;
+    use search::Report;
+
+    use super::*;
+    use crate::experiment::{Kind, Seating};
+
+    /// Fails in its third move of each game.
+    struct Failing(Why);
+
+    impl<G: Game> Player<G> for Failing {
+        fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
+            let seats = turn.position.facts().seats;
+            let mut m = turn.position.legal()[0];
+            if turn.ply >= 2 * seats {
+                match &self.0 {
+                    Why::Crashed(message) => panic!("{message}"),
+                    Why::Illegal => {
+                        // A move of the start is never legal again.
+                        m = G::start(&turn.position.rules()).legal()[0];
+                    }
+                    Why::Late => {
+                        let stop = turn.limits.stop.clone().expect("the table has a flag");
+                        while !stop.load(Ordering::Relaxed) {
+                            std::thread::yield_now();
+                        }
+                    }
+                }
+            }
+            Choice {
+                m,
+                report: Report::before(rules::PerSeat::all(seats, 0), vec![m]),
+                note: None,
+            }
+        }
+    }
+
+    fn experiment(game: &str, seating: Seating) -> Experiment {
+        let random = |name| Contender::named("random").unwrap().called(name);
+        Experiment {
+            seating,
+            games: 2,
+            ..Experiment::new(
+                game.parse().unwrap(),
+                Kind::Match,
+                vec![random("failing"), random("sound")],
+            )
+        }
+    }
+
+    fn play_with<G: Playable>(experiment: &Experiment, rules: &G::Rules, why: Why) -> Played {
+        let plan = Plan::new(experiment).unwrap();
+        let beginnings = Beginnings::<G>::new(experiment, rules).unwrap();
+        let watch = Watch::default();
+        let mut table = Table::new(experiment, &plan, &beginnings, watch.clone()).unwrap();
+        table.seated[0].player = Box::new(Failing(why.clone()));
+        let played = std::thread::scope(|scope| {
+            if why == Why::Late {
+                // Whoever watches loses patience.
+                scope.spawn(|| {
+                    while watch.moves.load(Ordering::Relaxed) < 2 * plan.seats as u64 {
+                        std::thread::yield_now();
+                    }
+                    watch.stop.store(true, Ordering::Relaxed);
+                });
+            }
+            table.play(0).unwrap()
+        });
+        played.check(experiment).unwrap();
+        let record = played.to_record(experiment, &plan);
+        records::Record::parse(&record.to_json()).unwrap();
+        let again = Played::from_record(0, &record, experiment, &plan).unwrap();
+        assert_eq!(
+            (again.moves, again.outcome, again.seats),
+            (played.moves.clone(), played.outcome, played.seats)
+        );
+        played
+    }
+
+    #[test]
+    fn whoever_fails_forfeits_and_the_reason_is_kept() {
+        let experiment = experiment("othello", Seating::Balanced);
+        for why in [
+            Why::Crashed("broken on purpose".to_owned()),
+            Why::Illegal,
+            Why::Late,
+        ] {
+            let played = play_with::<Othello>(&experiment, &(), why.clone());
+            let [forfeit] = &played.forfeits[..] else {
+                panic!("one forfeit: {played:?}");
+            };
+            assert_eq!(forfeit.why, why);
+            assert_eq!(played.seats[Seat::new(forfeit.seat)], 0);
+            assert_eq!(played.outcome.ranks[Seat::new(forfeit.seat)], 2);
+            assert_eq!(forfeit.ply, played.plies);
+        }
+    }
+
+    #[test]
+    fn in_a_game_for_four_the_others_play_on() {
+        let experiment = experiment("yonin", Seating::Alone);
+        let rules = rules::yonin::Rules::default();
+        let played = play_with::<Yonin>(&experiment, &rules, Why::Crashed("gone".to_owned()));
+        assert_eq!(played.forfeits.len(), 1);
+        assert!(played.plies > played.forfeits[0].ply);
+        assert_eq!(played.outcome.ranks[Seat::new(played.forfeits[0].seat)], 4);
+    }
+}

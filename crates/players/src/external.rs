@@ -1,0 +1,325 @@
+//! Other people's programs as players: any program that speaks the NBoard protocol or GTP.
+//!
+//! An [`Engine`] is asked in texts and answers with a text: legality is for the caller to check. It
+//! never hangs (every wait has an end, and nothing waits to be written), never fills the memory
+//! (what a program says is cut and counted), and never leaves a process behind. After a failure the
+//! program is ended, and started afresh with the next question.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use rules::GameName;
+use search::Limits;
+
+mod error;
+pub mod ggf;
+mod gtp;
+mod nboard;
+mod notation;
+mod process;
+mod story;
+
+pub use error::EngineError;
+pub use gtp::SET_POSITION;
+pub use notation::our_notation;
+
+use process::{Process, Unheard};
+use story::Story;
+
+/// What a program speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Protocol {
+    /// The NBoard protocol, version 2: Othello only.
+    Nboard,
+    /// The Go Text Protocol as Othello programs speak it: square boards only.
+    Gtp,
+}
+
+impl Protocol {
+    /// The name, as people write it on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nboard => "nboard",
+            Self::Gtp => "gtp",
+        }
+    }
+}
+
+impl std::str::FromStr for Protocol {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        [Self::Nboard, Self::Gtp]
+            .into_iter()
+            .find(|protocol| protocol.name() == text)
+            .ok_or_else(|| format!("there is no protocol \"{text}\"; it can be nboard or gtp"))
+    }
+}
+
+/// How a program is started, and how long it may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineSpec {
+    /// The program and its arguments, split as a shell would; quotes are allowed.
+    pub command: String,
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// Plies it looks ahead unless a move has a limit of depth; NBoard only, where a depth has to
+    /// be set, and it is [`EngineSpec::USUAL_DEPTH`] if none is given.
+    pub depth: Option<u32>,
+    /// How long it may take until it answers for the first time.
+    pub start_timeout: Duration,
+    /// How long it may take for a move.
+    pub move_timeout: Duration,
+    /// The folder it runs in; if none is given, ours.
+    pub folder: Option<PathBuf>,
+    /// A file to which what it says on stderr is added, up to 16 MiB a start.
+    pub stderr: Option<PathBuf>,
+}
+
+impl EngineSpec {
+    /// The depth of an NBoard engine for which none is given.
+    pub const USUAL_DEPTH: u32 = 8;
+
+    /// A program with the usual time-outs: 10 seconds to start, a minute for a move.
+    #[must_use]
+    pub fn new(command: impl Into<String>, protocol: Protocol) -> Self {
+        Self {
+            command: command.into(),
+            protocol,
+            depth: None,
+            start_timeout: Duration::from_secs(10),
+            move_timeout: Duration::from_mins(1),
+            folder: None,
+            stderr: None,
+        }
+    }
+}
+
+/// What a program answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The move in our notation, a pass as `--`; legal or not.
+    pub text: String,
+    /// What the program thinks the position is worth to the mover, in hundredths of a disc.
+    pub value: Option<i32>,
+    /// Positions it says it visited; 0 if it does not say.
+    pub nodes: u64,
+    /// How long it took, by our clock.
+    pub time: Duration,
+}
+
+/// A program that runs and can be asked for moves. Dropping it ends the program.
+#[derive(Debug)]
+pub struct Engine {
+    spec: EngineSpec,
+    name: String,
+    version: Option<String>,
+    running: Option<Running>,
+}
+
+/// A program that has answered, and what it has been told.
+#[derive(Debug)]
+struct Running {
+    process: Process,
+    speaking: Speaking,
+}
+
+#[derive(Debug)]
+enum Speaking {
+    Nboard(nboard::Nboard),
+    Gtp(gtp::Gtp),
+}
+
+impl Engine {
+    /// Starts the program and waits until it has shown that it speaks its protocol.
+    ///
+    /// # Errors
+    /// If it cannot be started, ends, says something else or nothing at all.
+    pub fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
+        let mut engine = Self {
+            spec: spec.clone(),
+            name: String::new(),
+            version: None,
+            running: None,
+        };
+        engine.run()?;
+        Ok(engine)
+    }
+
+    /// What the program calls itself; if it does not say, its command.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its version, if it says one.
+    #[must_use]
+    pub fn version(&self) -> Option<&str> {
+        self.version.as_deref()
+    }
+
+    /// What it was started from.
+    #[must_use]
+    pub const fn spec(&self) -> &EngineSpec {
+        &self.spec
+    }
+
+    /// Asks for the next move of a game: from `start` (a position line; the game's own start if
+    /// none is given) the `moves` were played, in our notation and with passes as `--`. A forced
+    /// pass is answered without asking, for programs differ in whether they expect that.
+    ///
+    /// Of the limits, NBoard programs hear the depth and GTP programs the time, in whole seconds;
+    /// they know no other. If the limits' stop flag is set, it stops waiting.
+    ///
+    /// # Errors
+    /// If no move could be had in time. Then the program was ended; with the next question it is
+    /// started afresh.
+    pub fn choose(
+        &mut self,
+        game: &GameName,
+        start: Option<&str>,
+        moves: &[String],
+        limits: &Limits,
+    ) -> Result<Answer, EngineError> {
+        let command = &self.spec.command;
+        let story = Story::new(game, start, moves).map_err(|problem| EngineError::WrongGame {
+            command: command.clone(),
+            problem,
+        })?;
+        if story.must_pass() {
+            return Ok(Answer {
+                text: "--".to_owned(),
+                value: None,
+                nodes: 0,
+                time: Duration::ZERO,
+            });
+        }
+        if self.running.is_none() {
+            self.run()?;
+        }
+        let running = self.running.as_mut().expect("it was started above");
+        let asked = Instant::now();
+        let wait = Wait {
+            until: asked + self.spec.move_timeout,
+            limits,
+        };
+        let answer = match &mut running.speaking {
+            Speaking::Nboard(nboard) => {
+                nboard.choose(&mut running.process, &self.spec, &story, &wait)
+            }
+            Speaking::Gtp(gtp) => gtp.choose(&mut running.process, &self.spec, &story, &wait),
+        };
+        match answer {
+            Ok(answer) => Ok(Answer {
+                time: asked.elapsed(),
+                ..answer
+            }),
+            Err(failure) => Err(self.failed(failure, self.spec.move_timeout)),
+        }
+    }
+
+    /// Starts the program.
+    fn run(&mut self) -> Result<(), EngineError> {
+        let process = Process::start(&self.spec)?;
+        let limits = Limits::default();
+        let wait = Wait {
+            until: Instant::now() + self.spec.start_timeout,
+            limits: &limits,
+        };
+        // From here on a failure has a process to speak of.
+        let running = self.running.insert(Running {
+            process,
+            speaking: match self.spec.protocol {
+                Protocol::Nboard => Speaking::Nboard(nboard::Nboard::default()),
+                Protocol::Gtp => Speaking::Gtp(gtp::Gtp::default()),
+            },
+        });
+        let greeted = match &mut running.speaking {
+            Speaking::Nboard(nboard) => nboard.greet(&mut running.process, &self.spec, &wait),
+            Speaking::Gtp(gtp) => gtp.greet(&mut running.process, &wait),
+        };
+        match greeted {
+            Ok((name, version)) => {
+                self.name = name.unwrap_or_else(|| self.spec.command.clone());
+                self.version = version;
+                Ok(())
+            }
+            Err(failure) => Err(self.not_greeted(failure)),
+        }
+    }
+
+    /// Ends a program that did not greet, and says why.
+    fn not_greeted(&mut self, failure: Failure) -> EngineError {
+        let said = self
+            .running
+            .as_ref()
+            .and_then(|running| running.process.first_said().map(str::to_owned));
+        let error = self.failed(failure, self.spec.start_timeout);
+        match (error, said) {
+            (EngineError::Timeout { .. } | EngineError::Crashed { .. }, Some(said)) => {
+                EngineError::NotSpeaking {
+                    command: self.spec.command.clone(),
+                    protocol: self.spec.protocol,
+                    said,
+                }
+            }
+            (error, _) => error,
+        }
+    }
+
+    /// Ends a program that failed, and says how.
+    fn failed(&mut self, failure: Failure, waited: Duration) -> EngineError {
+        let command = self.spec.command.clone();
+        // A program that refuses a game is in order.
+        if let Failure::Unplayable { game, why } = failure {
+            return EngineError::Unplayable { command, game, why };
+        }
+        let process = self.running.take().map(|running| running.process);
+        match failure {
+            Failure::Unheard(Unheard::Late) => EngineError::Timeout {
+                command,
+                waited,
+                stderr: process.map(Process::kill).unwrap_or_default(),
+            },
+            Failure::Unheard(Unheard::Gone) => {
+                let (status, stderr) = process.map(Process::end).unwrap_or_default();
+                EngineError::Crashed {
+                    command,
+                    status,
+                    stderr,
+                }
+            }
+            Failure::Unheard(Unheard::Stopped) => EngineError::Stopped { command },
+            Failure::Unreadable(said) => EngineError::Unreadable { command, said },
+            Failure::Refused { asked, said } => EngineError::Refused {
+                command,
+                asked,
+                said,
+            },
+            Failure::Resigned => EngineError::Resigned { command },
+            Failure::Unplayable { .. } => unreachable!("answered above"),
+        }
+    }
+}
+
+/// How long to wait for an answer.
+struct Wait<'a> {
+    until: Instant,
+    limits: &'a Limits,
+}
+
+/// Why there is no answer, before it is known of which program.
+enum Failure {
+    Unheard(Unheard),
+    Unreadable(String),
+    Refused { asked: String, said: String },
+    Unplayable { game: String, why: String },
+    Resigned,
+}
+
+impl From<Unheard> for Failure {
+    fn from(unheard: Unheard) -> Self {
+        Self::Unheard(unheard)
+    }
+}

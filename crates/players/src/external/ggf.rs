@@ -1,0 +1,137 @@
+//! Games of Othello as GGF, the text in which NBoard programs are told a game.
+
+use rules::reversi::Othello;
+use rules::{Game, Seat};
+use thiserror::Error;
+
+/// A game read from GGF: every move legal, passes included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GgfGame {
+    /// The position it starts from.
+    pub start: Othello,
+    /// Its moves, forced passes included even where the text leaves them out.
+    pub moves: Vec<rules::reversi::Move>,
+}
+
+/// A text that is no game of Othello in GGF.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GgfError {
+    /// It does not have the form of GGF.
+    #[error(
+        "a game in GGF is like (;GM[Othello]BO[8 … *]B[F5]W[D6];), and \"{0}\" does not fit there"
+    )]
+    Shape(String),
+    /// It is of another game or board.
+    #[error("only Othello on the board of 8×8 can be read, not {0}")]
+    Game(String),
+    /// Its board cannot be read.
+    #[error("its board cannot be read: {0}")]
+    Board(String),
+    /// A move cannot be played.
+    #[error("its move {number} \"{text}\" {problem}")]
+    Move {
+        /// Which, counted from 1 as written.
+        number: usize,
+        /// As written.
+        text: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+}
+
+/// The move as GGF writes it.
+#[must_use]
+pub fn move_text(ours: &str) -> String {
+    match ours {
+        "--" => "PA".to_owned(),
+        square => square.to_ascii_uppercase(),
+    }
+}
+
+/// Writes a game: from this position line (the usual start if there is none), with moves in our
+/// notation, each with the seat that played it.
+#[must_use]
+pub fn write(start: Option<&str>, moves: &[(usize, String)]) -> String {
+    let usual = "---------------------------OX------XO--------------------------- X";
+    let start = start.unwrap_or(usual).replace('X', "*");
+    let moves: String = moves
+        .iter()
+        .map(|(seat, text)| format!("{}[{}]", ["B", "W"][*seat % 2], move_text(text)))
+        .collect();
+    format!("(;GM[Othello]PC[Kaesu]PB[black]PW[white]RE[?]TI[15:00]TY[8]BO[8 {start}]{moves};)")
+}
+
+/// Reads a game. Tags that say nothing of the moves are passed over.
+///
+/// # Errors
+/// If it is no GGF, of another game, or a move in it is not legal.
+pub fn read(text: &str) -> Result<GgfGame, GgfError> {
+    let shape = |part: &str| GgfError::Shape(part.chars().take(40).collect());
+    let mut rest = text.trim();
+    rest = rest.strip_prefix("(;").ok_or_else(|| shape(rest))?;
+    let mut start = Othello::start(&());
+    let mut moves = Vec::new();
+    loop {
+        rest = rest.trim_start();
+        if rest.starts_with(";)") {
+            break;
+        }
+        let (tag, behind) = rest.split_once('[').ok_or_else(|| shape(rest))?;
+        let (value, behind) = behind.split_once(']').ok_or_else(|| shape(rest))?;
+        if tag.is_empty() || !tag.bytes().all(|letter| letter.is_ascii_uppercase()) {
+            return Err(shape(rest));
+        }
+        match tag {
+            "GM" if !value.eq_ignore_ascii_case("othello") => {
+                return Err(GgfError::Game(value.chars().take(40).collect()));
+            }
+            "BO" if moves.is_empty() => start = board(value)?,
+            "B" => moves.push((Seat::new(0), value)),
+            "W" => moves.push((Seat::new(1), value)),
+            _ => {}
+        }
+        rest = behind;
+    }
+    Ok(GgfGame {
+        start,
+        moves: play(start, &moves)?,
+    })
+}
+
+fn board(value: &str) -> Result<Othello, GgfError> {
+    let (side, squares) = value.trim().split_once(' ').unwrap_or((value, ""));
+    if side != "8" {
+        return Err(GgfError::Game(format!(
+            "the board {}",
+            side.chars().take(40).collect::<String>()
+        )));
+    }
+    Othello::parse_position(&(), squares).map_err(|error| GgfError::Board(error.to_string()))
+}
+
+/// The moves `F5/eval/time` as they are played, with the passes that were left out.
+fn play(start: Othello, written: &[(Seat, &str)]) -> Result<Vec<rules::reversi::Move>, GgfError> {
+    let mut position = start;
+    let mut moves = Vec::new();
+    for (index, (seat, value)) in written.iter().enumerate() {
+        let text = value.split('/').next().unwrap_or_default().trim();
+        let wrong = |problem| GgfError::Move {
+            number: index + 1,
+            text: text.chars().take(40).collect(),
+            problem,
+        };
+        let m = position.parse_move(text).map_err(|_| wrong("is no move"))?;
+        if position.turn() != *seat
+            && let Some(pass) = position.omitted_pass()
+        {
+            position.play_unchecked(pass);
+            moves.push(pass);
+        }
+        if position.turn() != *seat {
+            return Err(wrong("is out of turn"));
+        }
+        position.play(m).map_err(|_| wrong("is not legal"))?;
+        moves.push(m);
+    }
+    Ok(moves)
+}

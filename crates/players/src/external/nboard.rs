@@ -1,0 +1,201 @@
+//! The caller's side of the NBoard protocol, version 2.
+//!
+//! A program knows the position from `set game` and `move`; nothing is said to it while it thinks,
+//! for to many programs that means "stop". Before every `go` a `ping` makes sure that what is heard
+//! next belongs to this question.
+
+use super::process::Process;
+use super::story::{Story, Told};
+use super::{Answer, EngineSpec, Failure, Wait, ggf, our_notation};
+
+/// What an NBoard program has been told.
+#[derive(Debug, Default)]
+pub(super) struct Nboard {
+    pings: u32,
+    depth: Option<u32>,
+    told: Option<Told>,
+}
+
+impl Nboard {
+    /// Says hello; the name of the program, if it says one.
+    pub(super) fn greet(
+        &mut self,
+        process: &mut Process,
+        spec: &EngineSpec,
+        wait: &Wait<'_>,
+    ) -> Result<(Option<String>, Option<String>), Failure> {
+        process.say("nboard 2");
+        self.set_depth(process, spec, None);
+        let mut name = None;
+        self.ping(process, wait, |line| {
+            if let Some(said) = line.strip_prefix("set myname ") {
+                name = Some(said.trim().to_owned());
+            }
+        })?;
+        Ok((name, None))
+    }
+
+    /// Asks for a move.
+    pub(super) fn choose(
+        &mut self,
+        process: &mut Process,
+        spec: &EngineSpec,
+        story: &Story,
+        wait: &Wait<'_>,
+    ) -> Result<Answer, Failure> {
+        if story.game != "reversi-8x8" {
+            return Err(Failure::Unplayable {
+                game: story.game.clone(),
+                why: "the NBoard protocol is for Othello (reversi-8x8) only".to_owned(),
+            });
+        }
+        self.set_depth(process, spec, wait.limits.depth);
+        self.tell(process, story);
+        self.ping(process, wait, |_| ())?;
+        process.say("go");
+        let mut heard = Heard::default();
+        loop {
+            let line = process.hear(wait)?;
+            if let Some(said) = line.strip_prefix("===") {
+                return heard.answer(said);
+            }
+            heard.note(&line);
+        }
+    }
+
+    /// Has the depth set, if it is another than before: some programs start all over then.
+    fn set_depth(&mut self, process: &Process, spec: &EngineSpec, asked: Option<u32>) {
+        let depth = asked.or(spec.depth).unwrap_or(EngineSpec::USUAL_DEPTH);
+        if self.depth != Some(depth) {
+            process.say(format!("set depth {depth}"));
+            self.depth = Some(depth);
+        }
+    }
+
+    /// Brings the program up to date: with the new moves alone, if it knows the others.
+    fn tell(&mut self, process: &Process, story: &Story) {
+        match self.told.as_ref().and_then(|told| story.since(told)) {
+            Some(new) => {
+                for (_, text) in new {
+                    process.say(format!("move {}", ggf::move_text(text)));
+                }
+            }
+            None => {
+                let game = ggf::write(story.start.as_deref(), &story.moves);
+                process.say(format!("set game {game}"));
+            }
+        }
+        self.told = Some(story.told());
+    }
+
+    /// Waits until everything said so far has been heard.
+    fn ping(
+        &mut self,
+        process: &mut Process,
+        wait: &Wait<'_>,
+        mut note: impl FnMut(&str),
+    ) -> Result<(), Failure> {
+        self.pings += 1;
+        process.say(format!("ping {}", self.pings));
+        loop {
+            let line = process.hear(wait)?;
+            let pong = line.strip_prefix("pong").map(str::trim);
+            if pong.and_then(|number| number.parse().ok()) == Some(self.pings) {
+                return Ok(());
+            }
+            note(&line);
+        }
+    }
+}
+
+/// What a program said on the way to its answer.
+#[derive(Default)]
+struct Heard {
+    nodes: u64,
+    /// The last line it found, with what it is worth.
+    line: Option<(String, f64)>,
+}
+
+impl Heard {
+    fn note(&mut self, line: &str) {
+        let mut words = line.split_whitespace();
+        match words.next() {
+            Some("nodestats") => {
+                self.nodes = words
+                    .next()
+                    .and_then(|nodes| nodes.parse().ok())
+                    .unwrap_or(self.nodes);
+            }
+            Some("search" | "book") => {
+                if let (Some(line), Some(value)) = (words.next(), words.next().and_then(discs)) {
+                    self.line = Some((line.to_ascii_lowercase(), value));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Reads `F5/eval/time`; some programs write blanks instead.
+    fn answer(self, said: &str) -> Result<Answer, Failure> {
+        let mut parts = said.trim().split([' ', '\t', '/']);
+        let text = parts
+            .next()
+            .and_then(our_notation)
+            .ok_or_else(|| Failure::Unreadable(format!("==={said}")))?;
+        let of_line = self
+            .line
+            .filter(|(line, _)| line.starts_with(&text))
+            .map(|(_, value)| value);
+        let value = parts.next().and_then(discs).or(of_line);
+        Ok(Answer {
+            text,
+            value: value.map(|discs| (discs * 100.0).round() as i32),
+            nodes: self.nodes,
+            time: std::time::Duration::ZERO,
+        })
+    }
+}
+
+/// A value in discs; of a pair (draw to black, draw to white), the mean.
+fn discs(text: &str) -> Option<f64> {
+    let values: Option<Vec<f64>> = text.split(',').map(|value| value.parse().ok()).collect();
+    let values = values.filter(|values| values.iter().all(|value| value.is_finite()))?;
+    Some(values.iter().sum::<f64>() / values.len() as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(lines: &[&str], said: &str) -> Option<(String, Option<i32>, u64)> {
+        let mut heard = Heard::default();
+        for line in lines {
+            heard.note(line);
+        }
+        let answer = heard.answer(said).ok()?;
+        Some((answer.text, answer.value, answer.nodes))
+    }
+
+    #[test]
+    fn answers_are_read_with_strokes_and_with_blanks() {
+        let stats = ["nodestats 35805 0.10", "status thinking"];
+        let f5 = |value, nodes| Some(("f5".to_owned(), value, nodes));
+        assert_eq!(answer(&stats, " F5/1.25/0.3"), f5(Some(125), 35805));
+        assert_eq!(answer(&[], " f5 -1.00 0.0"), f5(Some(-100), 0));
+        assert_eq!(answer(&[], "F5"), f5(None, 0));
+        assert_eq!(answer(&[], " F5//2.5"), f5(None, 0));
+        let pass = Some(("--".to_owned(), None, 0));
+        assert_eq!(answer(&[], " PA"), pass);
+        for wrong in ["", " ", " Z", " f5d6", " null"] {
+            assert_eq!(answer(&[], wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_line_of_the_search_gives_the_value_that_the_answer_leaves_out() {
+        let line = ["search F5-D6-C3 2.5,3.5 0 12 text"];
+        assert_eq!(answer(&line, " F5"), Some(("f5".to_owned(), Some(300), 0)));
+        assert_eq!(answer(&line, " D3"), Some(("d3".to_owned(), None, 0)));
+        assert_eq!(discs("1,nan"), None);
+    }
+}
