@@ -12,6 +12,7 @@ use crate::evaluation::phases::Phases;
 use crate::evaluation::stages::{AtStage, Stages};
 use crate::file::{FileError, PlayerFile};
 use crate::looking::{Evaluates, LookingPlayer, TwoSeatSearch};
+use crate::measure::Measure;
 use crate::personality::drama::DramaPlayer;
 use crate::personality::entertaining::EntertainingPlayer;
 use crate::personality::{PersonalitySpec, move_number};
@@ -46,6 +47,10 @@ impl<B: Board> Evaluates<Reversi<B>> for AnyBoard<B> {
 
     fn at<'a>(&'a self, _: &Turn<'_, Reversi<B>>, _: u64) -> &'a Self {
         self
+    }
+
+    fn measure(&self, position: &Reversi<B>) -> Measure {
+        Self::measure(self, position)
     }
 }
 

@@ -3,7 +3,7 @@
 use rules::PerSeat;
 use rules::yonin_shogi::YoninShogi;
 use rules::yonin_shogi::moves::Move;
-use search::{Evaluation, Report};
+use search::{AllMoves, Evaluation, Report};
 
 use super::{Playable, any_game, no_personality, wrong_evaluation, wrong_search};
 use crate::book::Book;
@@ -13,6 +13,7 @@ use crate::evaluation::pieces::Pieces;
 use crate::file::{FileError, PlayerFile};
 use crate::many::{ManySeatPlayer, ManySeatSearch};
 use crate::mater::MatingPlayer;
+use crate::measure::Measure;
 use crate::player::{Choice, Player, Turn};
 
 const GAME: &str = "yonin-shogi";
@@ -30,10 +31,11 @@ impl Playable for YoninShogi {
             Some(EvaluationSpec::Pieces(spec)) => {
                 let evaluation = Pieces::new(spec).map_err(refused)?;
                 let first = evaluation.first_place();
-                with_mates(file, search, evaluation, first)?
+                with_mates(file, search, evaluation, first, Measure::Points)?
             }
             Some(EvaluationSpec::Kings(spec)) => {
-                with_mates(file, search, Kings::new(spec), Kings::FIRST_PLACE)?
+                let (first, measure) = (Kings::FIRST_PLACE, Kings::MEASURE);
+                with_mates(file, search, Kings::new(spec), first, measure)?
             }
             _ => return Err(wrong_evaluation(file, GAME, &["pieces", "kings"])),
         };
@@ -51,8 +53,9 @@ fn with_mates<E: Evaluation<YoninShogi> + 'static>(
     search: ManySeatSearch,
     evaluation: E,
     first_place: i32,
+    measure: Measure,
 ) -> Result<Box<dyn Player<YoninShogi>>, FileError> {
-    let player = ManySeatPlayer::new(file, search, evaluation, Some(first_place))?;
+    let player = ManySeatPlayer::new(file, search, evaluation, Some(first_place), measure)?;
     Ok(match &file.mates {
         None => Box::new(player),
         Some(spec) => Box::new(MatingPlayer::new(file, spec, player)),
@@ -75,5 +78,17 @@ impl Player<YoninShogi> for BookPlayer {
             },
             None => self.player.choose(turn),
         }
+    }
+
+    fn consider(
+        &mut self,
+        turn: &mut Turn<'_, YoninShogi>,
+        margin: Option<i64>,
+    ) -> AllMoves<Move, PerSeat<i32>> {
+        self.player.consider(turn, margin)
+    }
+
+    fn measure(&self, position: &YoninShogi) -> Measure {
+        self.player.measure(position)
     }
 }
