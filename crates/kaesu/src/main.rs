@@ -4,6 +4,7 @@ mod cli;
 mod game;
 mod games;
 mod guide;
+mod levels;
 mod limits;
 mod matches;
 mod perft;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
     let done = match cli.command {
         None => guide::run(),
         Some(Command::Games) => games::run(),
+        Some(Command::Levels(arguments)) => levels::run(&arguments),
         Some(Command::Match(arguments)) => matches::run(&arguments),
         Some(Command::Trees(arguments)) => trees::run(&arguments),
         Some(Command::Players) => players::run(),

@@ -5,7 +5,7 @@ use rules::yonin_shogi::YoninShogi;
 use rules::yonin_shogi::moves::Move;
 use search::{AllMoves, Evaluation, Report};
 
-use super::{Playable, any_game, no_personality, wrong_evaluation, wrong_search};
+use super::{Playable, any_game, any_person, no_personality, wrong_evaluation, wrong_search};
 use crate::book::Book;
 use crate::evaluation::EvaluationSpec;
 use crate::evaluation::kings::Kings;
@@ -20,6 +20,9 @@ const GAME: &str = "yonin-shogi";
 
 impl Playable for YoninShogi {
     fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
+        if let Some(player) = any_person(file)? {
+            return Ok(player);
+        }
         if let Some(player) = any_game(file, GAME)? {
             return Ok(player);
         }
