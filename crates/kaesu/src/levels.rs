@@ -84,7 +84,10 @@ fn play_levels<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<(
         let contest = Contest {
             arguments,
             start: &start,
-            files: [load(&arguments.game, level)?, load(&arguments.game, level - 2)?],
+            files: [
+                load(&arguments.game, level)?,
+                load(&arguments.game, level - 2)?,
+            ],
         };
         for file in &contest.files {
             G::player(file)?;
@@ -94,7 +97,11 @@ fn play_levels<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<(
             let text = serde_json::to_string(&row).expect("numbers can be written as JSON");
             writeln!(out, "{text}")?;
         } else {
-            let verdict = if row.stronger { "stronger" } else { "NOT shown" };
+            let verdict = if row.stronger {
+                "stronger"
+            } else {
+                "NOT shown"
+            };
             let against = row.against;
             let (games, value, low, high) = (row.games, row.value, row.low, row.high);
             writeln!(
@@ -160,7 +167,11 @@ impl<G: Playable> Contest<'_, G> {
         let two = self.start.facts().seats == 2;
         let Estimate { value, interval } = if two {
             // A win is one rank better, a loss one worse.
-            let wins: f64 = advantages.iter().flatten().map(|a| f64::midpoint(1.0, *a)).sum();
+            let wins: f64 = advantages
+                .iter()
+                .flatten()
+                .map(|a| f64::midpoint(1.0, *a))
+                .sum();
             Proportion::new(wins, games as f64).wilson(Level::P95)
         } else {
             let means: Vec<f64> = advantages
@@ -196,7 +207,9 @@ impl<G: Playable> Contest<'_, G> {
                 let mut playing = Playing::new(opening.clone(), mix(seed ^ mix(number)));
                 let mut players: Vec<_> = seating
                     .iter()
-                    .map(|&which| G::player(&self.files[which]).expect("made before the first game"))
+                    .map(|&which| {
+                        G::player(&self.files[which]).expect("made before the first game")
+                    })
                     .collect();
                 while !playing.position.is_finished() {
                     let seat = playing.position.turn();
@@ -274,7 +287,10 @@ mod tests {
         };
         let order = |seats: [usize; 4]| PerSeat::from_fn(4, |seat| seats[seat.index()]);
         assert_eq!(advantage(&outcome([1, 2, 3, 4]), &order([0, 0, 1, 1])), 2.0);
-        assert_eq!(advantage(&outcome([1, 2, 3, 4]), &order([1, 0, 1, 1])), 2.0 / 3.0);
+        assert_eq!(
+            advantage(&outcome([1, 2, 3, 4]), &order([1, 0, 1, 1])),
+            2.0 / 3.0
+        );
         assert_eq!(advantage(&outcome([1, 1, 1, 1]), &order([0, 1, 1, 0])), 0.0);
     }
 }

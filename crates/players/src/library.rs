@@ -86,6 +86,7 @@ mod tests {
         for name in names() {
             let player = load(name).unwrap();
             assert!(!player.about.is_empty(), "{name}");
+            assert!(player.about_ja.is_some_and(|ja| !ja.is_empty()), "{name}");
         }
     }
 

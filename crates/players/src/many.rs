@@ -1,7 +1,7 @@
 //! Players of games for many that look ahead and value what they see.
 
-use rules::{Game, PerSeat};
 use rules::yonin_shogi::YoninShogi;
+use rules::{Game, PerSeat};
 use search::{AllMoves, BestReply, Evaluation, Limits, MaxN, Paranoid, Report, Search};
 
 use crate::file::{FileError, LimitsSpec, PlayerFile};

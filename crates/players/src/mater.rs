@@ -4,9 +4,9 @@
 use std::cmp::Reverse;
 use std::time::Instant;
 
-use rules::{Game, PerSeat};
 use rules::yonin_shogi::YoninShogi;
 use rules::yonin_shogi::moves::Move;
+use rules::{Game, PerSeat};
 use search::{AllMoves, Budget, Evaluation, Limits, Report};
 use serde::Deserialize;
 
@@ -236,7 +236,9 @@ impl<E: Evaluation<YoninShogi>> MatingPlayer<E> {
         for &index in order.iter().take(1 + self.spec.guard_width as usize) {
             let (m, values) = all.values[index];
             let worth = i64::from(values[seat]);
-            let far = margin.zip(best_safe).is_some_and(|(margin, best)| worth < best - margin);
+            let far = margin
+                .zip(best_safe)
+                .is_some_and(|(margin, best)| worth < best - margin);
             if far || spent.is_all() {
                 break;
             }

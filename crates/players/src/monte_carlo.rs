@@ -91,9 +91,7 @@ const POINT: i32 = 1000;
 /// What results are worth: so much for each seat beaten.
 fn ranks(seats: usize) -> RankUtility {
     let beaten = |rank: usize| (seats - 1 - rank) as i32;
-    RankUtility::new(PerSeat::from_fn(seats, |rank| {
-        POINT * beaten(rank.index())
-    }))
+    RankUtility::new(PerSeat::from_fn(seats, |rank| POINT * beaten(rank.index())))
 }
 
 impl<P: Copy> MonteCarlo<P> {

@@ -170,7 +170,11 @@ impl Making {
 
     fn sum_up(&self, player: String, known: &[Option<Values>]) -> Analysis {
         let plies = self.table.plies();
-        let unit = known.iter().flatten().next().map_or(Unit::Points, |v| v.unit);
+        let unit = known
+            .iter()
+            .flatten()
+            .next()
+            .map_or(Unit::Points, |v| v.unit);
         let worth = |values: &Option<Values>| {
             let best = values.as_ref().and_then(|values| values.of(&values.best));
             best.map_or_else(|| self.table.result(unit), |best| best.values.clone())

@@ -1,8 +1,7 @@
 //! Players of Reversi: on any board, and those that know the board of Othello.
 
 use rules::reversi::{
-    Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Move, Nipp, Octagon, Othello,
-    Reversi,
+    Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Move, Nipp, Octagon, Othello, Reversi,
 };
 
 use super::{Playable, any_game, any_person, no_personality, wrong_evaluation, wrong_search};

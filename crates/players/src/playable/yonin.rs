@@ -2,7 +2,9 @@
 
 use rules::yonin::Yonin;
 
-use super::{Playable, any_game, any_person, monte_carlo, no_personality, wrong_evaluation, wrong_search};
+use super::{
+    Playable, any_game, any_person, monte_carlo, no_personality, wrong_evaluation, wrong_search,
+};
 use crate::evaluation::EvaluationSpec;
 use crate::evaluation::territories::Territories;
 use crate::file::{FileError, PlayerFile};
