@@ -403,7 +403,7 @@ impl<G: Drawn + Playable> Table for Played<G> {
                 };
                 ranks.map(shared).collect()
             }
-            Unit::Discs | Unit::Points => leads(&standing.scores.to_vec()),
+            Unit::Discs | Unit::Points => leads(&standing.scores),
         }
     }
 }
@@ -429,4 +429,69 @@ fn leads(scores: &[i32]) -> Vec<f64> {
     };
     let lead = |(seat, &score): (usize, &i32)| f64::from(score - best_other(seat));
     scores.iter().enumerate().map(lead).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels;
+
+    fn on_the_table(game: &str, text: &str) -> (GameName, Box<dyn Table>) {
+        let name: GameName = game.parse().expect("a game");
+        open(&name, text).unwrap_or_else(|error| panic!("{game}: {error}"))
+    }
+
+    #[test]
+    fn every_legal_move_is_valued_for_every_seat_in_discs_or_ranks() {
+        let games = [
+            ("reversi-8x8", "f5d6", Unit::Discs, (-64.0, 64.0)),
+            ("reversi-6x6", "", Unit::Discs, (-36.0, 36.0)),
+            ("reversi-octagon", "", Unit::Discs, (-92.0, 92.0)),
+            ("yonin", "", Unit::Rank, (1.0, 4.0)),
+            ("yonin-shogi", "", Unit::Rank, (1.0, 4.0)),
+        ];
+        for (game, text, unit, (least, most)) in games {
+            let (name, table) = on_the_table(game, text);
+            let (_, file) = levels::adviser(&name).expect("an adviser");
+            let ply = table.plies().len();
+            let mut valuing = table.valuing(ply, &file).expect("it plays the game");
+            let values = valuing(&Limits::nodes(3000));
+            assert_eq!(values.unit, unit, "{game}");
+            let legal: Vec<String> = table.view(ply, true).legal.into_iter().map(|m| m.text).collect();
+            let valued: Vec<String> = values.moves.iter().map(|m| m.text.clone()).collect();
+            assert_eq!(valued, legal, "{game}");
+            for each in &values.moves {
+                assert_eq!(each.values.len(), table.seats().len(), "{game}");
+                assert!(
+                    each.values.iter().all(|value| (least..=most).contains(value)),
+                    "{game}: {each:?}"
+                );
+                // What one has of the discs the other lacks, and ranks are shared out.
+                let sum: f64 = each.values.iter().sum();
+                let expected = if unit == Unit::Discs { 0.0 } else { 10.0 };
+                assert!((sum - expected).abs() < 0.01, "{game}: {each:?}");
+            }
+            assert!(values.of(&values.best).is_some(), "{game}");
+            let thought = table.choosing(ply, &file, 0, Vec::new()).expect("it plays the game");
+            assert_eq!(thought(&Limits::nodes(3000)).unit, unit, "{game}");
+        }
+    }
+
+    /// Black takes the last square and turns all but one disc.
+    #[test]
+    fn the_end_counts_by_its_discs() {
+        let line = format!("-{}XXXXXO{} X", "O".repeat(6), "X".repeat(51));
+        let (name, table) = on_the_table("reversi-8x8", &line);
+        let (_, file) = levels::adviser(&name).expect("an adviser");
+        let mut valuing = table.valuing(0, &file).expect("it plays the game");
+        let values = valuing(&Limits::nodes(100));
+        let [only] = &values.moves[..] else {
+            panic!("{values:?}")
+        };
+        assert!(only.exact);
+        let (_, after) = on_the_table("reversi-8x8", &format!("{line}\n{}", only.text));
+        assert_eq!(only.values, after.result(Unit::Discs));
+        assert_eq!(only.values, [62.0, -62.0]);
+        assert_eq!(after.result(Unit::Rank), [1.0, 2.0]);
+    }
 }
