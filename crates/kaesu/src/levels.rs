@@ -5,11 +5,12 @@
 //! each; the mean rank has to be better by 0.4. A block of such games is one observation of a mean
 //! rank, because its games are not independent.
 
+use std::fmt;
 use std::io::Write;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use lab::statistics::proportion::Proportion;
 use lab::statistics::seating::{Order, mixed};
@@ -75,56 +76,53 @@ fn play_levels<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<(
         let all = arguments.levels.is_empty();
         all || arguments.levels.contains(level)
     });
+    let mut contests = Vec::new();
+    for level in asked {
+        let files = [
+            load::<G>(arguments, level)?,
+            load::<G>(arguments, level - 2)?,
+        ];
+        contests.push(Contest {
+            arguments,
+            start: &start,
+            level,
+            files,
+        });
+    }
     let mut out = std::io::stdout().lock();
     if !arguments.json {
         let what = if two { "share of wins" } else { "ranks better" };
         writeln!(out, "level  against  games  {what}, 95 % interval")?;
     }
-    for level in asked {
-        let contest = Contest {
-            arguments,
-            start: &start,
-            files: [
-                load(&arguments.game, level)?,
-                load(&arguments.game, level - 2)?,
-            ],
-        };
-        for file in &contest.files {
-            G::player(file)?;
-        }
-        let row = contest.row(level);
+    for contest in contests {
+        let row = contest.row();
         if arguments.json {
             let text = serde_json::to_string(&row).expect("numbers can be written as JSON");
             writeln!(out, "{text}")?;
         } else {
-            let verdict = if row.stronger {
-                "stronger"
-            } else {
-                "NOT shown"
-            };
-            let against = row.against;
-            let (games, value, low, high) = (row.games, row.value, row.low, row.high);
-            writeln!(
-                out,
-                "{level:>5}  {against:>7}  {games:>5}  {value:.3} ({low:.3} to {high:.3})  {verdict}"
-            )?;
+            writeln!(out, "{row}")?;
         }
         out.flush()?;
     }
     Ok(())
 }
 
-fn load(game: &GameName, level: u8) -> Result<PlayerFile> {
+/// The player behind a level.
+fn load<G: Playable>(arguments: &Arguments, level: u8) -> Result<PlayerFile> {
+    let game = &arguments.game;
     let Some(name) = library::level(game.plain_name(), level) else {
-        bail!("{game} has no level {level}; games with levels are Reversi, yonin and yonin-shogi");
+        bail!("{game} has no levels; Reversi, yonin and yonin-shogi have");
     };
-    library::load(name).with_context(|| format!("level {level} of {game}"))
+    let file = library::load(name)?;
+    G::player(&file)?;
+    Ok(file)
 }
 
 /// One level against another.
 struct Contest<'a, G> {
     arguments: &'a Arguments,
     start: &'a G,
+    level: u8,
     files: [PlayerFile; 2],
 }
 
@@ -142,8 +140,24 @@ struct Row {
     seed: u64,
 }
 
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = if self.stronger {
+            "stronger"
+        } else {
+            "NOT shown"
+        };
+        let (level, against, games) = (self.level, self.against, self.games);
+        let (value, low, high) = (self.value, self.low, self.high);
+        write!(
+            f,
+            "{level:>5}  {against:>7}  {games:>5}  {value:.3} ({low:.3} to {high:.3})  {verdict}"
+        )
+    }
+}
+
 impl<G: Playable> Contest<'_, G> {
-    fn row(&self, level: u8) -> Row {
+    fn row(&self) -> Row {
         let seatings = mixed(self.start.facts().seats);
         let blocks = (self.arguments.games as usize).div_ceil(seatings.len());
         let next = Mutex::new(0..blocks);
@@ -181,8 +195,8 @@ impl<G: Playable> Contest<'_, G> {
             Estimate::mean(&means, Level::P95).expect("there is a block")
         };
         Row {
-            level,
-            against: level - 2,
+            level: self.level,
+            against: self.level - 2,
             games,
             value,
             low: interval.low,

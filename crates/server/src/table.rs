@@ -457,13 +457,20 @@ mod tests {
             let mut valuing = table.valuing(ply, &file).expect("it plays the game");
             let values = valuing(&Limits::nodes(3000));
             assert_eq!(values.unit, unit, "{game}");
-            let legal: Vec<String> = table.view(ply, true).legal.into_iter().map(|m| m.text).collect();
+            let legal: Vec<String> = table
+                .view(ply, true)
+                .legal
+                .into_iter()
+                .map(|m| m.text)
+                .collect();
             let valued: Vec<String> = values.moves.iter().map(|m| m.text.clone()).collect();
             assert_eq!(valued, legal, "{game}");
             for each in &values.moves {
                 assert_eq!(each.values.len(), table.seats().len(), "{game}");
                 assert!(
-                    each.values.iter().all(|value| (least..=most).contains(value)),
+                    each.values
+                        .iter()
+                        .all(|value| (least..=most).contains(value)),
                     "{game}: {each:?}"
                 );
                 // What one has of the discs the other lacks, and ranks are shared out.
@@ -472,7 +479,9 @@ mod tests {
                 assert!((sum - expected).abs() < 0.01, "{game}: {each:?}");
             }
             assert!(values.of(&values.best).is_some(), "{game}");
-            let thought = table.choosing(ply, &file, 0, Vec::new()).expect("it plays the game");
+            let thought = table
+                .choosing(ply, &file, 0, Vec::new())
+                .expect("it plays the game");
             assert_eq!(thought(&Limits::nodes(3000)).unit, unit, "{game}");
         }
     }

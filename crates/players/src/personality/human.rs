@@ -13,7 +13,7 @@
 
 use rand::RngExt;
 use rules::hash::mix;
-use search::{AllMoves, Report};
+use search::{AllMoves, Limits, Report};
 use serde::Deserialize;
 
 use crate::file::{FileError, PlayerFile};
@@ -183,9 +183,14 @@ impl<G: Person> Player<G> for HumanPlayer<G> {
             };
         }
         let mut random = stream(mix(turn.move_seed(self.seed) ^ DRAWS));
-        let mind = match self.lapse(&mut random) {
-            Some(lapse) => &mut self.lapses[lapse].1,
-            None => &mut self.clear,
+        let only_stop = Limits {
+            stop: turn.limits.stop.clone(),
+            ..Limits::default()
+        };
+        let (mind, limits) = match self.lapse(&mut random) {
+            // However long it may think, it does not think of this.
+            Some(lapse) => (&mut self.lapses[lapse].1, &only_stop),
+            None => (&mut self.clear, turn.limits),
         };
         let lures: Vec<f64> = position
             .legal()
@@ -196,7 +201,12 @@ impl<G: Person> Player<G> for HumanPlayer<G> {
         let temperature = self.spec.temperature;
         let measure = mind.measure(position);
         let margin = measure.distance(NEVER * temperature + most);
-        let AllMoves { values, mut report } = mind.consider(turn, Some(margin));
+        let mut turn = Turn {
+            limits,
+            progress: &mut *turn.progress,
+            ..*turn
+        };
+        let AllMoves { values, mut report } = mind.consider(&mut turn, Some(margin));
         let seems: Vec<f64> = values
             .iter()
             .zip(lures)
