@@ -174,6 +174,16 @@ impl<E: Evaluation<YoninShogi>> Player<YoninShogi> for MatingPlayer<E> {
             return after_every_move(self, turn);
         };
         spent.nodes += all.report.nodes;
+        let best = all.report.line[0];
+        if margin.is_some() && self.is_doomed(position, best, &mut spent) {
+            // What was too far from this one may not be from the best that is left.
+            let limits = spent.looking();
+            all = self
+                .player
+                .look_at_all(position, &limits, None)
+                .expect("it could before");
+            spent.nodes += all.report.nodes;
+        }
         let best = all.report.value(seat);
         if let Some(mate) = mate {
             let beaten = self.player.beaten(position.facts().seats);
