@@ -7,6 +7,7 @@ mod games;
 #[cfg(not(feature = "page"))]
 mod guide;
 mod lab;
+mod levels;
 mod limits;
 mod matches;
 mod perft;
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         #[cfg(not(feature = "page"))]
         None => guide::run(),
         Some(Command::Games) => games::run(),
+        Some(Command::Levels(arguments)) => levels::run(&arguments),
         Some(Command::Match(arguments)) => matches::run(&arguments),
         Some(Command::Lab(arguments)) => lab::run(&arguments),
         Some(Command::Trees(arguments)) => trees::run(&arguments),

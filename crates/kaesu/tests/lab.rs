@@ -201,7 +201,13 @@ fn a_run_is_reported_and_compared() {
     refused(&lab(&["compare", path, nothing]));
 
     let out = folder.path().join("comparison");
-    let told = printed(&lab(&["compare", path, path, "--out", out.to_str().unwrap()]));
+    let told = printed(&lab(&[
+        "compare",
+        path,
+        path,
+        "--out",
+        out.to_str().unwrap(),
+    ]));
     assert!(told.contains("are the same in both runs"), "{told}");
     assert!(told.contains("No difference can be told"), "{told}");
     assert!(out.join("plots/comparison.svg").exists());

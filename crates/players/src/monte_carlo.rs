@@ -2,13 +2,14 @@
 //!
 //! They know a game by its rules alone and value nothing but ranks, so they play any game.
 
-use rules::Game;
+use rules::{Game, PerSeat};
 use search::mcts::policy::{Policy, Uniform};
 use search::mcts::{Mcts, Options};
-use search::{Limits, RankUtility, Report, Search};
+use search::{AllMoves, Limits, RankUtility, Report, Search};
 use serde::Deserialize;
 
 use crate::file::LimitsSpec;
+use crate::measure::Measure;
 use crate::number::{real, whole};
 use crate::player::{Choice, Player, Turn};
 
@@ -87,32 +88,62 @@ pub(crate) struct MonteCarlo<P = Uniform> {
     pub(crate) seed: u64,
 }
 
+/// What a seat that is beaten is worth before it is made divisible: means have to be told apart.
+const POINT: i32 = 1000;
+
+/// What results are worth: so much for each seat beaten.
+fn ranks(seats: usize) -> RankUtility {
+    let beaten = |rank: usize| (seats - 1 - rank) as i32;
+    RankUtility::new(PerSeat::from_fn(seats, |rank| POINT * beaten(rank.index())))
+}
+
+impl<P: Copy> MonteCarlo<P> {
+    fn search<G: Game>(&self, turn: &Turn<'_, G>) -> Mcts<RankUtility, P> {
+        let options = Options {
+            seed: turn.move_seed(self.seed),
+            ..self.options
+        };
+        let ranks = ranks(turn.position.facts().seats);
+        Mcts::with_policy(ranks, self.policy, options)
+    }
+}
+
 impl<G: Game, P: Policy<G> + Copy> Player<G> for MonteCarlo<P> {
     fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
         let moves = turn.position.legal();
-        let ranks = RankUtility::seats_beaten(turn.position.facts().seats);
         let report = if let [only] = *moves {
             // Nothing is to be decided.
+            let ranks = ranks(turn.position.facts().seats);
             Report::before(
                 search::Evaluation::values(&ranks, turn.position),
                 vec![only],
             )
         } else {
-            let options = Options {
-                seed: turn.move_seed(self.seed),
-                ..self.options
-            };
             let limits: Limits = self.limits.or(turn.limits);
-            Mcts::with_policy(ranks, self.policy, options).search(
-                turn.position,
-                &limits,
-                turn.progress,
-            )
+            let mut search = self.search(turn);
+            search.search(turn.position, &limits, turn.progress)
         };
         Choice {
             m: report.best().expect("a game that goes on has a move"),
             report,
             note: None,
+        }
+    }
+
+    fn consider(
+        &mut self,
+        turn: &mut Turn<'_, G>,
+        _: Option<i64>,
+    ) -> AllMoves<G::Move, PerSeat<i32>> {
+        let limits = self.limits.or(turn.limits);
+        self.search(turn).all_moves(turn.position, &limits)
+    }
+
+    fn measure(&self, position: &G) -> Measure {
+        let seats = position.facts().seats;
+        Measure::Rank {
+            point: f64::from(POINT * ranks(seats).scale()),
+            seats: seats as f64,
         }
     }
 }

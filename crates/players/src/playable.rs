@@ -9,6 +9,8 @@ use search::{MaxN, Search};
 
 use crate::file::{FileError, LimitsSpec, PlayerFile};
 use crate::monte_carlo::MonteCarlo;
+use crate::personality::PersonalitySpec;
+use crate::personality::human::{self, Person};
 use crate::player::{Choice, Player, Turn};
 use crate::random::RandomPlayer;
 use crate::searching::SearchSpec;
@@ -91,11 +93,11 @@ fn any_game<G: Game>(
         }
         SearchSpec::Mcts(spec) => {
             no_evaluation(file)?;
-            no_personality(file)?;
             if spec.playouts.is_some() {
                 // Whoever knows the squares makes the player.
                 return Ok(None);
             }
+            no_personality(file)?;
             Ok(Some(Box::new(monte_carlo(file, spec.options(), Uniform))))
         }
         SearchSpec::FlatUcb(spec) => {
@@ -152,12 +154,20 @@ fn wrong_evaluation(file: &PlayerFile, game: &str, known: &[&str]) -> FileError 
     }
 }
 
+/// The person of a file, if it is one of a game that people play.
+fn any_person<G: Person>(file: &PlayerFile) -> Result<Option<Box<dyn Player<G>>>, FileError> {
+    match &file.personality {
+        Some(PersonalitySpec::Human(spec)) => human::person(file, spec).map(Some),
+        _ => Ok(None),
+    }
+}
+
 /// Refuses a personality where the game or the search has none.
 fn no_personality(file: &PlayerFile) -> Result<(), FileError> {
     match &file.personality {
         None => Ok(()),
         Some(personality) => Err(file.wrong_personality(format!(
-            "the personality {} is for Othello (reversi-8x8) and a search for two seats; leave it out",
+            "the personality {} is not for this game and search; leave it out",
             personality.name()
         ))),
     }

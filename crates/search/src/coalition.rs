@@ -15,9 +15,10 @@ use rules::{Game, PerSeat, Seat};
 use self::experience::Experience;
 use self::memo::Memo;
 use self::worker::Worker;
+use crate::all_moves::AllMoves;
 use crate::deepening::{Deepening, Iteration};
 use crate::evaluation::Evaluation;
-use crate::limits::Limits;
+use crate::limits::{Limits, Stopped};
 use crate::report::Report;
 use crate::workspace::Workspace;
 
@@ -113,6 +114,40 @@ impl<G: Game, E: Evaluation<G>> Coalition<G, E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
+        let iteration = |worker: &mut Worker<'_, G, E>, root: &G, depth| worker.root(root, depth);
+        self.deepen(root, roles, limits, progress, iteration)
+    }
+
+    /// What every move is worth to every seat, for the side that these roles describe. A move that
+    /// is worse for the side than the best by more than the margin may be worse than it says, but
+    /// it never seems to be within the margin.
+    pub(crate) fn all_moves(
+        &mut self,
+        root: &G,
+        roles: PerSeat<Role>,
+        limits: &Limits,
+        margin: i64,
+    ) -> AllMoves<G::Move, PerSeat<i32>> {
+        let seems = |m| (m, self.evaluation.of(&root.after(m)));
+        let mut values: Vec<_> = root.legal().into_iter().map(seems).collect();
+        let iteration = |worker: &mut Worker<'_, G, E>, root: &G, depth: u32| {
+            let (best, found) = worker.every_move(root, depth, &values, margin)?;
+            values = found;
+            Ok(best)
+        };
+        let report = self.deepen(root, roles, limits, &mut |_| (), iteration);
+        AllMoves { values, report }
+    }
+
+    /// Iterates: each iteration finds what the root is worth at a depth.
+    fn deepen(
+        &mut self,
+        root: &G,
+        roles: PerSeat<Role>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+        mut iteration: impl FnMut(&mut Worker<'_, G, E>, &G, u32) -> Result<PerSeat<i32>, Stopped>,
+    ) -> Report<G::Move> {
         if let Some(memo) = &mut self.memo {
             memo.forget();
         }
@@ -147,7 +182,7 @@ impl<G: Game, E: Evaluation<G>> Coalition<G, E> {
                 cut_off: false,
                 partial: None,
             };
-            let found = worker.root(root, depth);
+            let found = iteration(&mut worker, root, depth);
             let (partial, cut_off) = (worker.partial, worker.cut_off);
             Iteration {
                 found: found.map(|values| (values, legal_part(root, work.line()))),

@@ -16,12 +16,13 @@ mod tree;
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::Game;
+use rules::{Game, PerSeat};
 
 use self::playout::Run;
 use self::policy::{Policy, Uniform};
 pub use self::squash::Squash;
 use crate::Search;
+use crate::all_moves::AllMoves;
 use crate::deepening::{opening, over};
 use crate::evaluation::Evaluation;
 use crate::limits::{Budget, Limits};
@@ -127,16 +128,41 @@ impl<E, P> Mcts<E, P> {
     }
 }
 
-impl<G: Game, E: Evaluation<G>, P: Policy<G>> Search<G> for Mcts<E, P> {
-    fn search(
+impl<E, P> Mcts<E, P> {
+    /// Searches, and tells what every move of the root is worth to every seat by what was tried: in
+    /// the mean of its playouts. Those that were tried less are known less well; one that was never
+    /// tried is worth the least there is.
+    pub fn all_moves<G: Game>(
         &mut self,
         root: &G,
         limits: &Limits,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
+    ) -> AllMoves<G::Move, PerSeat<i32>>
+    where
+        E: Evaluation<G>,
+        P: Policy<G>,
+    {
         let Some(mut report) = opening(root, &self.evaluation) else {
-            return over(root, &self.evaluation);
+            let report = over(root, &self.evaluation);
+            let values = Vec::new();
+            return AllMoves { values, report };
         };
+        let run = self.run(root, limits, &mut report, &mut |_| ());
+        let values = run.moves();
+        AllMoves { values, report }
+    }
+
+    /// Plays out until a limit is met.
+    fn run<'a, G: Game>(
+        &'a self,
+        root: &'a G,
+        limits: &Limits,
+        report: &mut Report<G::Move>,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Run<'a, G, E, P>
+    where
+        E: Evaluation<G>,
+        P: Policy<G>,
+    {
         let endless = Limits {
             depth: None,
             ..limits.clone()
@@ -167,14 +193,29 @@ impl<G: Game, E: Evaluation<G>, P: Policy<G>> Search<G> for Mcts<E, P> {
             }
             playouts += 1;
             if playouts == next_report {
-                run.report(&mut report);
+                run.report(report);
                 report.account(&budget);
-                progress(&report);
+                progress(report);
                 next_report *= 2;
             }
         }
-        run.report(&mut report);
+        run.report(report);
         report.account(&budget);
+        run
+    }
+}
+
+impl<G: Game, E: Evaluation<G>, P: Policy<G>> Search<G> for Mcts<E, P> {
+    fn search(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let Some(mut report) = opening(root, &self.evaluation) else {
+            return over(root, &self.evaluation);
+        };
+        self.run(root, limits, &mut report, progress);
         report
     }
 }

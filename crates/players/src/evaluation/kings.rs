@@ -13,6 +13,7 @@ use rules::{Game, PerSeat, Seat};
 use search::{Evaluation, RankUtility};
 use serde::Deserialize;
 
+use crate::measure::Measure;
 use crate::number::{signed, whole};
 
 /// A point, for a seat that is beaten for certain.
@@ -127,6 +128,12 @@ pub struct Kings {
 impl Kings {
     /// What makes sure of the first place.
     pub const FIRST_PLACE: i32 = (SEATS as i32 - 1) * POINT;
+
+    /// What its values mean.
+    pub const MEASURE: Measure = Measure::Rank {
+        point: POINT as f64,
+        seats: SEATS as f64,
+    };
 
     /// The evaluation of a file.
     #[must_use]

@@ -2,7 +2,9 @@
 
 use rules::yonin::Yonin;
 
-use super::{Playable, any_game, monte_carlo, no_personality, wrong_evaluation, wrong_search};
+use super::{
+    Playable, any_game, any_person, monte_carlo, no_personality, wrong_evaluation, wrong_search,
+};
 use crate::evaluation::EvaluationSpec;
 use crate::evaluation::territories::Territories;
 use crate::file::{FileError, PlayerFile};
@@ -13,6 +15,9 @@ use crate::thesis::ThesisPlayer;
 
 impl Playable for Yonin {
     fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
+        if let Some(player) = any_person(file)? {
+            return Ok(player);
+        }
         if let Some(player) = any_game(file, "yonin")? {
             return Ok(player);
         }

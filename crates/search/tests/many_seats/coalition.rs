@@ -337,3 +337,38 @@ fn limits_of_nodes_are_exact_and_searches_repeat_themselves() {
         }
     }
 }
+
+/// Every root move has the value that a search with nothing but this move would find; a margin keeps
+/// all that lies within it, and nothing else seems to.
+#[test]
+fn all_moves_have_their_values() {
+    for players in 3..=4 {
+        for (root, values) in series(players, 5) {
+            let seat = root.turn();
+            let ours = PerSeat::from_fn(players, |other| other == seat);
+            let expected: Vec<i64> = root
+                .legal()
+                .iter()
+                .map(|&m| minimax(&root.after(m), &values, &ours, 4).0)
+                .collect();
+            let best = *expected.iter().max().expect("there are moves");
+            for way in ways() {
+                for margin in [0, 5, i64::MAX / 2] {
+                    let mut search = Paranoid::new(values, way);
+                    let all = search.all_moves(&root, &Limits::depth(5), margin);
+                    assert_eq!(i64::from(all.report.value(seat)), best);
+                    let moves: Vec<_> = all.values.iter().map(|&(m, _)| m).collect();
+                    assert_eq!(moves, root.legal().to_vec());
+                    for ((_, values), &expected) in all.values.iter().zip(&expected) {
+                        let value = i64::from(values[seat]);
+                        if best - expected <= margin {
+                            assert_eq!(value, expected);
+                        } else {
+                            assert!(value >= expected && best - value > margin);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
