@@ -1,5 +1,7 @@
 //! Players of games for many that look ahead and value what they see.
 
+use rules::reversi::Move;
+use rules::yonin::Yonin;
 use rules::yonin_shogi::YoninShogi;
 use rules::{Game, PerSeat};
 use search::{AllMoves, BestReply, Evaluation, Limits, MaxN, Paranoid, Report, Search};
@@ -168,6 +170,12 @@ pub(crate) trait Turns: Game {
 impl Turns for YoninShogi {
     fn passed(&self) -> Option<Self> {
         Self::passed(self)
+    }
+}
+
+impl Turns for Yonin {
+    fn passed(&self) -> Option<Self> {
+        (!self.is_finished()).then(|| self.after(Move::Pass))
     }
 }
 
