@@ -242,6 +242,12 @@ impl<'a, G: Playable> Table<'a, G> {
         moves: &str,
         seed: u64,
     ) -> Result<Choice<G::Move>, Why> {
+        // Impatience with the move before is no reason to stop this one. Both in one order for
+        // all threads, so that nobody who has to leave goes on thinking.
+        self.watch.stop.store(false, Ordering::SeqCst);
+        if self.watch.leave.load(Ordering::SeqCst) {
+            return Err(Why::Late);
+        }
         let seated = &mut self.seated[contender];
         let seat = position.turn();
         let own = self.notes.iter().filter(|(by, _)| *by == seat);
