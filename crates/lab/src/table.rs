@@ -350,17 +350,22 @@ mod tests {
         let watch = Watch::default();
         let mut table = Table::new(experiment, &plan, &beginnings, watch.clone()).unwrap();
         table.seated[0].mover = Mover::Ours(Box::new(Failing(why.clone())));
+        let over = AtomicBool::new(false);
         let played = std::thread::scope(|scope| {
             if why == Why::Late {
                 // Whoever watches loses patience.
                 scope.spawn(|| {
-                    while watch.moves.load(Ordering::Relaxed) < 2 * plan.seats as u64 {
+                    while !over.load(Ordering::Relaxed) {
+                        if watch.moves.load(Ordering::Relaxed) >= 2 * plan.seats as u64 {
+                            watch.stop.store(true, Ordering::Relaxed);
+                        }
                         std::thread::yield_now();
                     }
-                    watch.stop.store(true, Ordering::Relaxed);
                 });
             }
-            table.play(0).unwrap()
+            let played = table.play(0).unwrap();
+            over.store(true, Ordering::Relaxed);
+            played
         });
         played.check(experiment).unwrap();
         let record = played.to_record(experiment, &plan);
