@@ -1,6 +1,8 @@
 //! Experiment files: those that come along can be carried out, and every mistake is told with its
 //! line.
 
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

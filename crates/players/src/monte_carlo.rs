@@ -25,9 +25,9 @@ pub struct MctsSpec {
     pub history: f64,
     /// Proves what can be proven.
     pub solver: bool,
-    /// Only the player itself chooses; the others move as playouts do.
-    #[serde(default)]
-    pub others_follow_playouts: bool,
+    /// How often in a hundred times the others move as playouts do, and not as they find best.
+    #[serde(default, deserialize_with = "whole::<0, 100, _>")]
+    pub others_follow_playouts: u32,
     /// In Yonin, how playouts choose; without it they take any move.
     pub playouts: Option<PlayoutSpec>,
 }

@@ -60,9 +60,9 @@ pub struct Options {
     pub solver: bool,
     /// The weight of progressive history.
     pub history: Option<f64>,
-    /// Only the seat at the root chooses; the others move as playouts do. It is a model of
-    /// others who do not look ahead, and nothing can be proven against them.
-    pub others_follow_policy: bool,
+    /// How often in a hundred times the others move as playouts do, and not as the tree says: a
+    /// model of others who look less far ahead. Unless it is 0, nothing can be proven against them.
+    pub others_follow_policy: u32,
     /// Grows a tree; otherwise it is flat UCB over the root's moves.
     pub tree: bool,
     /// Nodes that the tree may have; when it is full the search goes on in what there is.
@@ -79,7 +79,7 @@ impl Default for Options {
             squash: Squash::Linear,
             solver: true,
             history: Some(3.0),
-            others_follow_policy: false,
+            others_follow_policy: 0,
             tree: true,
             capacity: 1 << 19,
             seed: 0,

@@ -17,7 +17,7 @@ use crate::run::played::Why;
 pub(super) enum Mover<G: Playable> {
     Ours(Box<dyn Player<G>>),
     /// Another program, started when it is asked for the first time.
-    Engine(Option<Engine>),
+    Engine(Option<Box<Engine>>),
 }
 
 /// What has been played, for programs that have to be told.
@@ -46,7 +46,7 @@ impl<G: Playable> Mover<G> {
             (Self::Engine(engine), Who::Engine(spec)) => {
                 let chosen = match engine {
                     Some(engine) => Ok(engine),
-                    None => Engine::start(spec).map(|started| engine.insert(started)),
+                    None => Engine::start(spec).map(|started| engine.insert(Box::new(started))),
                 }
                 .and_then(|engine| ask(engine, turn, told));
                 chosen.map_err(|error| match error {
@@ -66,7 +66,7 @@ impl<G: Playable> Mover<G> {
     /// The program, if it is one and was started.
     pub(super) fn engine(&self) -> Option<&Engine> {
         match self {
-            Self::Engine(engine) => engine.as_ref(),
+            Self::Engine(engine) => engine.as_deref(),
             Self::Ours(_) => None,
         }
     }

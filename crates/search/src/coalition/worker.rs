@@ -16,6 +16,9 @@ use crate::workspace::Workspace;
 /// With fewer plies left neither an order nor a memory pays.
 pub(super) const WORTH_WHILE: u32 = 2;
 
+/// Moves, and what each is worth to every seat.
+pub(super) type Valued<M> = Vec<(M, PerSeat<i32>)>;
+
 pub(super) struct Worker<'a, G: Game, E> {
     pub(super) evaluation: &'a E,
     pub(super) ordering: bool,
@@ -48,7 +51,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         depth: u32,
         so_far: &[(G::Move, PerSeat<i32>)],
         margin: i64,
-    ) -> Result<(PerSeat<i32>, Vec<(G::Move, PerSeat<i32>)>), Stopped> {
+    ) -> Result<(PerSeat<i32>, Valued<G::Move>), Stopped> {
         self.budget.node()?;
         self.work.end_line(0);
         let mut order: Vec<usize> = (0..so_far.len()).collect();

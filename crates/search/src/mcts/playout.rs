@@ -90,7 +90,7 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         }
         let (values, over) = self.worth(&mut position, budget)?;
         // A playout that began at the end of the game is a proof.
-        if over && self.options.solver && !self.options.others_follow_policy {
+        if over && self.options.solver && self.options.others_follow_policy == 0 {
             self.tree.nodes[node].proven = Some(values);
         }
         self.back_up(values);
@@ -100,7 +100,11 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
 
     /// The child that the policy draws, where it and not the tree decides.
     fn followed(&mut self, node: usize, position: &G) -> Option<usize> {
-        if !self.options.others_follow_policy || position.turn() == self.root.turn() {
+        let often = self.options.others_follow_policy;
+        if often == 0
+            || position.turn() == self.root.turn()
+            || often < 100 && self.random.random_range(0..100) >= often
+        {
             return None;
         }
         let drawn = self.policy.next(position, &mut self.random);
@@ -202,7 +206,7 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         if let Some(history) = &mut self.history {
             history.end(&utilities);
         }
-        let mut proving = self.options.solver && !self.options.others_follow_policy;
+        let mut proving = self.options.solver && self.options.others_follow_policy == 0;
         for place in (0..self.path.len()).rev() {
             let node = self.path[place];
             if proving && self.tree.nodes[node].has_children() {
