@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
+use players::file::LimitsSpec;
 use search::Limits;
 
 /// Limits for each move; if any is given, they take the place of those in the player's file.
@@ -30,6 +31,16 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl LimitArguments {
+    /// The same limits as files give them.
+    pub(crate) fn spec(&self) -> LimitsSpec {
+        LimitsSpec {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            ..LimitsSpec::default()
+        }
+    }
+
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             depth: self.depth,

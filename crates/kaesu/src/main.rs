@@ -4,6 +4,7 @@ mod cli;
 mod game;
 mod games;
 mod guide;
+mod lab;
 mod limits;
 mod matches;
 mod perft;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         None => guide::run(),
         Some(Command::Games) => games::run(),
         Some(Command::Match(arguments)) => matches::run(&arguments),
+        Some(Command::Lab(arguments)) => lab::run(&arguments),
         Some(Command::Trees(arguments)) => trees::run(&arguments),
         Some(Command::Players) => players::run(),
         Some(Command::Think(arguments)) => think::run(&arguments),

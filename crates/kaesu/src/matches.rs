@@ -4,19 +4,16 @@
 //! observation, because the games of a block are not independent.
 
 use std::io::Write;
-use std::sync::Mutex;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use players::{Playable, Playing, library};
-use rules::hash::mix;
-use rules::{Outcome, Seat, with_game};
-use search::Limits;
+use lab::statistics::Level;
+use lab::{Contender, Experiment, Kind, Openings, Seating, Summary};
+use rules::{Game, with_game};
 use serde::Serialize;
 
 use crate::game::{PositionArguments, whole_number};
 use crate::limits::LimitArguments;
-use crate::players::make;
 
 /// Let players play many games in balanced seatings and say who is better
 ///
@@ -56,51 +53,16 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    with_game!(&arguments.position.game, G, rules => play_match::<G>(arguments, rules))
-}
-
-fn play_match<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
-    let start: G = arguments.position.position(rules)?;
-    let seats = start.facts().seats;
-    if arguments.players.len() != seats {
-        let (game, given) = (&arguments.position.game, arguments.players.len());
-        bail!("{game} has {seats} seats, so give --player {seats} times, not {given}");
-    }
-    for name in &arguments.players {
-        make::<G>(name, &arguments.position.game)?;
-    }
-    let blocks = (arguments.games as usize).div_ceil(seats);
-    let next = Mutex::new(0..blocks);
-    let results = Mutex::new(vec![None; blocks]);
-    std::thread::scope(|scope| {
-        for _ in 0..arguments.threads {
-            scope.spawn(|| {
-                loop {
-                    let block = next.lock().expect("no thread panics with the lock").next();
-                    let Some(block) = block else { return };
-                    let outcomes = play_block(arguments, &start, block as u64);
-                    results.lock().expect("no thread panics with the lock")[block] = Some(outcomes);
-                }
-            });
-        }
-    });
-    let results = results
-        .into_inner()
-        .expect("no thread panics with the lock");
-    let blocks: Vec<Vec<Outcome>> = results.into_iter().flatten().collect();
-    let lines = summarise(&arguments.players, &blocks);
+    let experiment = arguments.experiment()?;
+    let summary = lab::run::play(&experiment, arguments.threads as usize, &mut |_| ())?;
+    let lines = lines(&summary);
     let mut out = std::io::stdout().lock();
     if arguments.json {
         let text = serde_json::to_string(&lines).expect("numbers and texts can be written as JSON");
         writeln!(out, "{text}")?;
         return Ok(());
     }
-    writeln!(
-        out,
-        "{} games, seed {}",
-        blocks.len() * seats,
-        arguments.seed
-    )?;
+    writeln!(out, "{} games, seed {}", summary.games(), arguments.seed)?;
     writeln!(
         out,
         "{:<24} {:>6} {:>7} {:>7}  mean rank ± 95 %",
@@ -121,57 +83,43 @@ fn play_match<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()
     Ok(())
 }
 
-/// All rotations of one opening; the outcomes are by player, not by seat.
-fn play_block<G: Playable>(arguments: &Arguments, start: &G, block: u64) -> Vec<Outcome> {
-    let seats = start.facts().seats;
-    let seed = mix(arguments.seed ^ mix(block + 1));
-    let opening = opening(arguments, start, seed);
-    let limits: Limits = arguments.limits.limits();
-    (0..seats)
-        .map(|rotation| {
-            let mut players: Vec<_> = Seat::all(seats)
-                .map(|seat| {
-                    let name = &arguments.players[seat.next(rotation, seats).index()];
-                    make::<G>(name, &arguments.position.game).expect("made before the first game")
-                })
-                .collect();
-            let mut playing = Playing::new(opening.clone(), mix(seed ^ rotation as u64));
-            playing.to_the_end(&mut players, &limits);
-            let outcome = playing.position.standing();
-            let seat_of = |player: Seat| player.next(seats - rotation, seats);
-            Outcome {
-                ranks: rules::PerSeat::from_fn(seats, |player| outcome.ranks[seat_of(player)]),
-                scores: rules::PerSeat::from_fn(seats, |player| outcome.scores[seat_of(player)]),
-            }
+impl Arguments {
+    /// The match as an experiment of the lab.
+    fn experiment(&self) -> Result<Experiment> {
+        let game = &self.position.game;
+        let (seats, position) = with_game!(game, G, rules => {
+            let position: G = self.position.position(rules)?;
+            (position.facts().seats, position.position_text())
+        });
+        if self.players.len() != seats {
+            let given = self.players.len();
+            bail!("{game} has {seats} seats, so give --player {seats} times, not {given}");
+        }
+        let given = self.position.position.is_some() || !self.position.moves.is_empty();
+        let players = self.players.iter().map(|name| {
+            let contender = Contender::named(name)?;
+            Ok(contender.called(name))
+        });
+        Ok(Experiment {
+            position: given.then_some(position),
+            seating: Seating::Rotations,
+            openings: match self.opening {
+                0 => Openings::Start,
+                plies => Openings::Random { plies },
+            },
+            limits: self.limits.spec(),
+            games: u64::from(self.games),
+            seed: self.seed,
+            ..Experiment::new(game.clone(), Kind::Match, players.collect::<Result<_>>()?)
         })
-        .collect()
-}
-
-/// Random plies from the start that do not end the game.
-fn opening<G: Playable>(arguments: &Arguments, start: &G, seed: u64) -> G {
-    let file = library::load("random").expect("it comes with the program");
-    for attempt in 0.. {
-        let mut player = G::player(&file).expect("it plays any game");
-        let mut playing = Playing::new(start.clone(), mix(seed ^ mix(attempt)));
-        for _ in 0..arguments.opening {
-            if playing.position.is_finished() {
-                break;
-            }
-            let choice = playing.ask(&mut *player, &Limits::default(), &mut |_| ());
-            playing.play(&choice);
-        }
-        if !playing.position.is_finished() || attempt > 1000 {
-            return playing.position;
-        }
     }
-    unreachable!("attempts do not run out")
 }
 
 /// One player's row.
 #[derive(Serialize)]
 struct Line<'a> {
     player: &'a str,
-    games: usize,
+    games: u64,
     first: f64,
     last: f64,
     mean_rank: f64,
@@ -180,62 +128,19 @@ struct Line<'a> {
 }
 
 /// Players that are given several times are taken together; equal ranks are shared as a mean.
-fn summarise<'a>(players: &'a [String], blocks: &[Vec<Outcome>]) -> Vec<Line<'a>> {
-    let mut names: Vec<&str> = Vec::new();
-    for name in players {
-        if !names.contains(&name.as_str()) {
-            names.push(name);
-        }
-    }
-    let lines = names.into_iter().map(|name| {
-        let mine: Vec<Seat> = Seat::all(players.len())
-            .filter(|seat| players[seat.index()] == name)
-            .collect();
-        let of_games = |value: &dyn Fn(&Outcome, Seat) -> f64| -> Vec<f64> {
-            blocks
-                .iter()
-                .map(|block| {
-                    let all = block
-                        .iter()
-                        .flat_map(|outcome| mine.iter().map(move |&seat| (outcome, seat)));
-                    mean(
-                        &all.map(|(outcome, seat)| value(outcome, seat))
-                            .collect::<Vec<_>>(),
-                    )
-                })
-                .collect()
-        };
-        let ranks = of_games(&shared_rank);
-        let worst = |outcome: &Outcome| outcome.ranks.iter().copied().max().unwrap_or(1);
-        Line {
-            player: name,
-            games: blocks.iter().map(Vec::len).sum(),
-            first: mean(&of_games(&|outcome, seat| {
-                f64::from(outcome.is_first(seat))
-            })),
-            last: mean(&of_games(&|outcome, seat| {
-                f64::from(outcome.ranks[seat] == worst(outcome))
-            })),
-            mean_rank: mean(&ranks),
-            half_width: 1.96 * (variance(&ranks) / ranks.len() as f64).sqrt(),
-            mean_score: mean(&of_games(&|outcome, seat| f64::from(outcome.scores[seat]))),
-        }
+fn lines(summary: &Summary) -> Vec<Line<'_>> {
+    let contenders = summary.plan().contenders.iter().enumerate();
+    let lines = contenders.filter_map(|(index, contender)| {
+        let line = summary.standings().player(index, Level::P95)?;
+        Some(Line {
+            player: &contender.name,
+            games: summary.games(),
+            first: line.firsts.value,
+            last: line.lasts.value,
+            mean_rank: line.mean_rank.value,
+            half_width: line.mean_rank.interval.half_width(),
+            mean_score: line.score.value,
+        })
     });
     lines.collect()
-}
-
-fn shared_rank(outcome: &Outcome, seat: Seat) -> f64 {
-    let rank = outcome.ranks[seat];
-    let equal = outcome.ranks.iter().filter(|&&other| other == rank).count();
-    f64::from(rank) + (equal as f64 - 1.0) / 2.0
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
-}
-
-fn variance(values: &[f64]) -> f64 {
-    let mean = mean(values);
-    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-    squares / (values.len() as f64 - 1.0).max(1.0)
 }

@@ -83,11 +83,15 @@ impl<G: Game> Opening<G> {
     }
 }
 
+/// Whether moves of this game can only be told apart by blanks.
+pub(crate) fn needs_blanks<G: Game>() -> bool {
+    G::split_move("d3c3").0 != "d3"
+}
+
 /// Writes a move of this position behind those before it, without a blank where the game needs
 /// none.
 pub(crate) fn write_move<G: Game>(text: &mut String, position: &G, m: G::Move) {
-    let without_blanks = G::split_move("d3c3").0 == "d3";
-    if !text.is_empty() && !without_blanks {
+    if !text.is_empty() && needs_blanks::<G>() {
         text.push(' ');
     }
     text.push_str(&position.move_text(m));

@@ -286,3 +286,115 @@ pub(crate) fn quietly<T>(call: impl FnOnce() -> T) -> Result<T, String> {
             .unwrap_or_else(|| "it panicked".to_owned())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::Game;
+    use rules::reversi::Othello;
+    use rules::yonin::Yonin;
+    use search::Report;
+
+    use super::*;
+    use crate::experiment::{Kind, Seating};
+
+    /// Fails in its third move of each game.
+    struct Failing(Why);
+
+    impl<G: Game> Player<G> for Failing {
+        fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
+            let seats = turn.position.facts().seats;
+            let mut m = turn.position.legal()[0];
+            if turn.ply >= 2 * seats {
+                match &self.0 {
+                    Why::Crashed(message) => panic!("{message}"),
+                    Why::Illegal => {
+                        // A move of the start is never legal again.
+                        m = G::start(&turn.position.rules()).legal()[0];
+                    }
+                    Why::Late => {
+                        let stop = turn.limits.stop.clone().expect("the table has a flag");
+                        while !stop.load(Ordering::Relaxed) {
+                            std::thread::yield_now();
+                        }
+                    }
+                }
+            }
+            Choice {
+                m,
+                report: Report::before(rules::PerSeat::all(seats, 0), vec![m]),
+                note: None,
+            }
+        }
+    }
+
+    fn experiment(game: &str, seating: Seating) -> Experiment {
+        let random = |name| Contender::named("random").unwrap().called(name);
+        Experiment {
+            seating,
+            games: 2,
+            ..Experiment::new(
+                game.parse().unwrap(),
+                Kind::Match,
+                vec![random("failing"), random("sound")],
+            )
+        }
+    }
+
+    fn play_with<G: Playable>(experiment: &Experiment, rules: &G::Rules, why: Why) -> Played {
+        let plan = Plan::new(experiment).unwrap();
+        let beginnings = Beginnings::<G>::new(experiment, rules).unwrap();
+        let watch = Watch::default();
+        let mut table = Table::new(experiment, &plan, &beginnings, watch.clone()).unwrap();
+        table.seated[0].player = Box::new(Failing(why.clone()));
+        let played = std::thread::scope(|scope| {
+            if why == Why::Late {
+                // Whoever watches loses patience.
+                scope.spawn(|| {
+                    while watch.moves.load(Ordering::Relaxed) < 2 * plan.seats as u64 {
+                        std::thread::yield_now();
+                    }
+                    watch.stop.store(true, Ordering::Relaxed);
+                });
+            }
+            table.play(0).unwrap()
+        });
+        played.check(experiment).unwrap();
+        let record = played.to_record(experiment, &plan);
+        records::Record::parse(&record.to_json()).unwrap();
+        let again = Played::from_record(0, &record, experiment, &plan).unwrap();
+        assert_eq!(
+            (again.moves, again.outcome, again.seats),
+            (played.moves.clone(), played.outcome, played.seats)
+        );
+        played
+    }
+
+    #[test]
+    fn whoever_fails_forfeits_and_the_reason_is_kept() {
+        let experiment = experiment("othello", Seating::Balanced);
+        for why in [
+            Why::Crashed("broken on purpose".to_owned()),
+            Why::Illegal,
+            Why::Late,
+        ] {
+            let played = play_with::<Othello>(&experiment, &(), why.clone());
+            let [forfeit] = &played.forfeits[..] else {
+                panic!("one forfeit: {played:?}");
+            };
+            assert_eq!(forfeit.why, why);
+            assert_eq!(played.seats[Seat::new(forfeit.seat)], 0);
+            assert_eq!(played.outcome.ranks[Seat::new(forfeit.seat)], 2);
+            assert_eq!(forfeit.ply, played.plies);
+        }
+    }
+
+    #[test]
+    fn in_a_game_for_four_the_others_play_on() {
+        let experiment = experiment("yonin", Seating::Alone);
+        let rules = rules::yonin::Rules::default();
+        let played = play_with::<Yonin>(&experiment, &rules, Why::Crashed("gone".to_owned()));
+        assert_eq!(played.forfeits.len(), 1);
+        assert!(played.plies > played.forfeits[0].ply);
+        assert_eq!(played.outcome.ranks[Seat::new(played.forfeits[0].seat)], 4);
+    }
+}

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::experiment::Experiment;
+use crate::opening::{Beginnings, needs_blanks};
 use crate::plan::Plan;
 use crate::statistics::placing::Seated;
 
@@ -326,6 +327,92 @@ impl Played {
                 by: resigned.map(|forfeit| forfeit.seat as u8),
             }),
         }
+    }
+
+    /// The game of a record, which has to be one of this experiment. What a record does not keep
+    /// is lost: nodes, parts of milliseconds and the words of a crash.
+    ///
+    /// # Errors
+    /// If the record is of another game, or its players are none of this experiment.
+    pub fn from_record(
+        number: u64,
+        record: &Record,
+        experiment: &Experiment,
+        plan: &Plan,
+    ) -> Result<Self, String> {
+        if record.game != experiment.game.to_string() {
+            let (theirs, ours) = (&record.game, &experiment.game);
+            return Err(format!(
+                "the record is of {theirs}, the experiment of {ours}"
+            ));
+        }
+        let result = record.result.as_ref().ok_or("the record has no result")?;
+        let mut seats = PerSeat::all(plan.seats, 0);
+        for (seat, who) in seats.iter_mut().zip(&record.seats) {
+            let found = plan.contenders.iter().position(|c| c.name == who.name);
+            *seat = found.ok_or_else(|| format!("nobody here is called \"{}\"", who.name))?;
+        }
+        let opening = with_game!(&experiment.game, G, rules => {
+            let beginnings = Beginnings::<G>::new(experiment, rules).map_err(|e| e.to_string())?;
+            beginnings.get(plan.game(number).opening).moves.len()
+        });
+        let mut played = Self {
+            number,
+            seats,
+            opening,
+            start: record.start.clone(),
+            moves: String::new(),
+            plies: 0,
+            outcome: Outcome {
+                ranks: PerSeat::from_fn(plan.seats, |seat| result.ranks[seat.index()]),
+                scores: PerSeat::from_fn(plan.seats, |seat| result.scores[seat.index()]),
+            },
+            forfeits: Vec::new(),
+            thoughts: Vec::new(),
+            notes: Vec::new(),
+        };
+        let blanks = with_game!(&experiment.game, G, _rules => needs_blanks::<G>());
+        for entry in &record.moves {
+            if let Some(out) = entry.out {
+                played.forfeits.push(Forfeit {
+                    seat: entry.seat.into(),
+                    ply: played.plies,
+                    why: match out {
+                        Out::Time => Why::Late,
+                        Out::Resigned => Why::Crashed("it resigned".to_owned()),
+                    },
+                });
+            }
+            let Some(text) = &entry.text else {
+                continue;
+            };
+            if blanks && !played.moves.is_empty() {
+                played.moves.push(' ');
+            }
+            played.moves.push_str(text);
+            if let Some(note) = &entry.note {
+                played.notes.push(NoteKept {
+                    ply: played.plies,
+                    kind: note.kind.clone(),
+                    cost: note.cost,
+                });
+            }
+            let values = entry.values.as_ref().map(|values| {
+                PerSeat::from_fn(plan.seats, |seat| {
+                    values.get(seat.index()).copied().unwrap_or(0)
+                })
+            });
+            if played.plies >= opening && (experiment.keep.values || experiment.keep.times) {
+                played.thoughts.push(Thought {
+                    values: values.filter(|_| experiment.keep.values),
+                    nodes: None,
+                    micros: experiment.keep.times.then(|| u64::from(entry.ms) * 1000),
+                });
+            }
+            played.plies += 1;
+        }
+        played.check(experiment)?;
+        Ok(played)
     }
 
     /// Moves and resignations in the order they happened. Moves that cannot be played are left

@@ -1,0 +1,36 @@
+//! `kaesu lab`: experiments as files, carried out, stopped, resumed and proved.
+
+mod check;
+mod replay;
+mod run;
+mod summary;
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+
+/// Carry out experiments that are written as files
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Check(check::Arguments),
+    Run(run::Arguments),
+    Replay(replay::Arguments),
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    match &arguments.command {
+        Command::Check(arguments) => check::run(arguments),
+        Command::Run(arguments) => run::run(arguments),
+        Command::Replay(arguments) => replay::run(arguments),
+    }
+}
+
+/// How many threads to use if nobody says.
+fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

@@ -1,0 +1,63 @@
+//! `kaesu lab replay`: proof that a game comes out again.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use lab::run::{Again, Run};
+
+/// Play a game of a run again and prove that it comes out move for move
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// The folder of the run
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+
+    /// The number of the game, from 0
+    #[arg(value_name = "GAME")]
+    game: u64,
+
+    /// Print the game as a record that stands by itself
+    #[arg(long)]
+    record: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let run = Run::open(&arguments.run)?;
+    let number = arguments.game;
+    let again = run.replay(number)?;
+    let mut out = std::io::stdout().lock();
+    if arguments.record && !run.is_measurement() {
+        let record = run.game(number)?.to_record(run.experiment(), run.plan());
+        writeln!(out, "{}", record.to_json())?;
+        return Ok(());
+    }
+    let what = match (again, run.is_measurement()) {
+        (Again::MoveForMove, false) => "came out again, move for move",
+        (Again::Legal, false) => {
+            "is legal and ends as it says; players had time limits, so it cannot come out again"
+        }
+        (Again::MoveForMove, true) => "came out again, with the same values and nodes",
+        (Again::Legal, true) => "cannot come out again: players had time limits",
+    };
+    if run.is_measurement() {
+        writeln!(out, "position {number} {what}")?;
+        return Ok(());
+    }
+    writeln!(out, "game {number} {what}")?;
+    let game = run.game(number)?;
+    for (seat, &contender) in game.seats.iter().enumerate() {
+        let seat_of = rules::Seat::new(seat);
+        writeln!(
+            out,
+            "seat {}: {}, rank {}, score {}",
+            seat + 1,
+            run.plan().contenders[contender].name,
+            game.outcome.ranks[seat_of],
+            game.outcome.scores[seat_of]
+        )?;
+    }
+    writeln!(out, "{}", game.moves)?;
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! `kaesu lab run`: an experiment carried out into a folder.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::experiment::Experiment;
+use lab::run::{self, Finished, Options, Program, Progress};
+use lab::statistics::Level;
+use lab::{Kind, Plan, Run, Summary};
+
+use super::{all_cores, summary};
+use crate::game::whole_number;
+
+/// Carry out an experiment into a folder, or go on with it
+///
+/// Every game is written as soon as it is over; a run that was broken off goes on with the same
+/// command. Ctrl-C ends it in good order.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// The experiment file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// How many games are played at the same time; all cores if nothing is said
+    #[arg(long, value_name = "N", value_parser = whole_number::<1024>)]
+    threads: Option<u32>,
+
+    /// The folder; runs/ and the name of the file if nothing is said
+    #[arg(long, value_name = "DIR")]
+    run: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let experiment = Experiment::read(&arguments.file)?;
+    let plan = Plan::new(&experiment)?;
+    let folder = match &arguments.run {
+        Some(folder) => folder.clone(),
+        None => Path::new("runs").join(arguments.file.file_stem().unwrap_or_default()),
+    };
+    let stop = stop_on_interrupt()?;
+    let bar = bar();
+    let mut progress = |progress: &Progress<'_>| show(&bar, progress);
+    let mut options = Options {
+        threads: arguments.threads.map_or_else(all_cores, |n| n as usize),
+        program: program(),
+        stop: &stop,
+        progress: &mut progress,
+    };
+    let measures = matches!(experiment.kind, Kind::Measurement(_));
+    let done = if measures {
+        run::measure_into(&experiment, &folder, &mut options).map(|finished| (finished, None))
+    } else {
+        let done = run::play_into(&experiment, &folder, &mut options);
+        done.map(|(finished, summary)| (finished, Some(summary)))
+    };
+    bar.finish_and_clear();
+    let (finished, summary) = done?;
+    if !run::is_reproducible(&experiment, &plan) {
+        eprintln!("players have time limits: another run has other games");
+    }
+    let mut out = std::io::stdout().lock();
+    let shown = folder.display();
+    match finished {
+        Finished::Complete { done } => {
+            let what = if measures { "positions" } else { "games" };
+            writeln!(out, "{done} {what}, complete, in {shown}")?;
+        }
+        Finished::Stopped { done } => {
+            writeln!(
+                out,
+                "stopped: {done} of {} are kept in {shown}; the same command goes on",
+                plan.games()
+            )?;
+        }
+    }
+    match summary {
+        Some(games) => summary::games(&mut out, &games)?,
+        None => summary::positions(&mut out, &Run::open(&folder)?)?,
+    }
+    Ok(())
+}
+
+/// This program, as runs remember it.
+fn program() -> Program {
+    Program {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: option_env!("KAESU_COMMIT").map(str::to_owned),
+    }
+}
+
+/// A flag that is set by Ctrl-C; the second time the program ends at once.
+fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = stop.clone();
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("Ctrl-C cannot be listened to")?;
+    Ok(stop)
+}
+
+fn bar() -> ProgressBar {
+    let style = "{bar:24} {pos}/{len} {per_sec} {eta} left  {msg}";
+    let style = ProgressStyle::with_template(style).expect("the template is right");
+    let bar = ProgressBar::no_length().with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+fn show(bar: &ProgressBar, progress: &Progress<'_>) {
+    if bar.length().is_none() {
+        bar.set_length(progress.total);
+        bar.set_position(progress.before);
+        bar.reset_eta();
+    }
+    bar.set_position(progress.done);
+    if !bar.is_hidden() {
+        bar.set_message(progress.summary.map_or_else(String::new, standing));
+    }
+}
+
+/// The current interval or LLR, in a few words.
+fn standing(summary: &Summary) -> String {
+    if let Some(sprt) = summary.sprt() {
+        let bounds = sprt.bounds();
+        return format!(
+            "LLR {:.2} [{:.2}, {:.2}]",
+            sprt.llr(),
+            bounds.low,
+            bounds.high
+        );
+    }
+    if summary.plan().tables.len() > 1 {
+        return String::new();
+    }
+    summary
+        .score(0, Level::P95)
+        .map_or_else(String::new, |score| format!("score {score:.3}"))
+}
