@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "page")]
 use crate::serve;
-use crate::{lab, matches, perft, play, show, think, trees};
+use crate::{lab, matches, paper, perft, play, show, think, trees};
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
 /// Yonin-shogi (shogi for four).
@@ -39,6 +39,7 @@ pub(crate) enum Command {
     Play(play::Arguments),
     Match(matches::Arguments),
     Lab(lab::Arguments),
+    Paper(paper::Arguments),
     /// Compare prunings for many players on synthetic trees
     Trees(trees::Arguments),
 }

@@ -7,6 +7,7 @@ mod guide;
 mod lab;
 mod limits;
 mod matches;
+mod paper;
 mod perft;
 mod play;
 mod players;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Some(Command::Games) => games::run(),
         Some(Command::Match(arguments)) => matches::run(&arguments),
         Some(Command::Lab(arguments)) => lab::run(&arguments),
+        Some(Command::Paper(arguments)) => paper::run(&arguments),
         Some(Command::Trees(arguments)) => trees::run(&arguments),
         Some(Command::Players) => players::run(),
         Some(Command::Think(arguments)) => think::run(&arguments),
