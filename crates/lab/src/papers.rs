@@ -6,6 +6,8 @@
 
 mod claim;
 mod effort;
+mod p0;
+mod p1;
 
 pub use crate::statistics::verdict::Holds;
 pub use claim::{Claim, claims};
@@ -46,7 +48,7 @@ pub enum Error {
 /// All experiments, in the order of the papers.
 #[must_use]
 pub fn all() -> Vec<Paper> {
-    [].concat()
+    [&p0::ALL[..], &p1::ALL].concat()
 }
 
 /// The experiment with this name.
