@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn printed_verdicts_follow_from_the_figures_but_for_two() {
+    fn printed_verdicts_follow_from_the_figures_but_for_three() {
         let effects = [&TABLE_3[..], &TABLE_4, &TABLE_6].concat();
         let wrong: Vec<Moves> = effects
             .iter()
@@ -223,22 +223,21 @@ mod tests {
             .map(|(one, other, _)| (*one, *other))
             .collect();
         assert_eq!(wrong, [("st", "kn")]);
-        for (_, row) in TABLE_2.iter().chain(&TABLE_7) {
-            assert_eq!(Verdict::by_paper(&row.sides()).effect(), row.verdict);
-        }
+        let wrong: Vec<_> = TABLE_2
+            .iter()
+            .chain(&TABLE_7)
+            .filter(|(_, row)| Verdict::by_paper(&row.sides()).effect() != row.verdict)
+            .collect();
+        // CT in table 2 loses in both orders, the second time by 49 to 51.
+        assert_eq!(wrong, [&TABLE_2[0]]);
     }
 
     #[test]
-    fn discs_are_at_most_those_of_a_hundred_full_boards() {
-        for row in DISCS_1.iter().chain(&DISCS_2) {
-            for game in row.chunks(2) {
-                let sum = game[0] + game[1];
-                // CT:BP of table 1 has 6453 discs, more than a hundred boards hold.
-                assert!(
-                    (6300..=6400).contains(&sum) || game == [1574, 4879],
-                    "{sum}"
-                );
-            }
-        }
+    fn discs_fit_on_a_hundred_boards_but_for_two_rows() {
+        let games = DISCS_1.iter().chain(&DISCS_2).flat_map(|row| row.chunks(2));
+        let wrong: Vec<&[u64]> = games
+            .filter(|game| !(6300..=6400).contains(&(game[0] + game[1])))
+            .collect();
+        assert_eq!(wrong, [[4485, 1919], [1574, 4879]]);
     }
 }

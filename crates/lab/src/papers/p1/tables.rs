@@ -63,7 +63,8 @@ pub(super) fn table_1(effort: &Effort<'_>) -> Result<Report, Error> {
     );
     table.note(
         "Table 1 prints 5-1-44 and 3-0-79 where table 7 has 5-1-94 and 3-0-97, and 5389 discs that must \
-         be 4389; the third verdict is printed BP>>CN for BP>>KN.",
+         be 4389; two of its sums of discs, 6404 and 6453, are more than a hundred boards hold; the third \
+         verdict is printed BP>>CN for BP>>KN.",
     );
     let discs: Vec<_> = all
         .iter()
@@ -104,7 +105,8 @@ pub(super) fn table_2(effort: &Effort<'_>) -> Result<Report, Error> {
     );
     let [wins, draws, losses] = printed::EQUAL_2;
     table.note(format!(
-        "The paper has φ:φ in one order only: {wins}-{draws}-{losses}. Its row \"φ:CN 63-2-35\" is CN:φ."
+        "The paper has φ:φ in one order only: {wins}-{draws}-{losses}. Its row \"φ:CN 63-2-35\" is CN:φ. CT is \
+         printed \"?\", though it loses in both orders, and so is poison by the paper's rule."
     ));
     let discs: Vec<_> = duels[1..].iter().zip(printed::DISCS_2.map(Some)).collect();
     Ok(report(
