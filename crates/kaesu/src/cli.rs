@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "page")]
 use crate::serve;
-use crate::{engine, lab, levels, matches, perft, play, show, think, trees};
+use crate::{engine, lab, levels, matches, paper, perft, play, show, think, trees};
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
 /// Yonin-shogi (shogi for four). Without a command the game opens in the browser.
@@ -47,6 +47,7 @@ pub(crate) enum Command {
     Lab(lab::Arguments),
     Engine(engine::Arguments),
     Levels(levels::Arguments),
+    Paper(paper::Arguments),
     /// Compare prunings for many players on synthetic trees
     Trees(trees::Arguments),
 }

@@ -10,6 +10,7 @@ mod lab;
 mod levels;
 mod limits;
 mod matches;
+mod paper;
 mod perft;
 mod play;
 mod players;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         Some(Command::Levels(arguments)) => levels::run(&arguments),
         Some(Command::Match(arguments)) => matches::run(&arguments),
         Some(Command::Lab(arguments)) => lab::run(&arguments),
+        Some(Command::Paper(arguments)) => paper::run(&arguments),
         Some(Command::Trees(arguments)) => trees::run(&arguments),
         Some(Command::Engine(arguments)) => engine::run(&arguments),
         Some(Command::Players) => players::run(),
