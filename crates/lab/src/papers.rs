@@ -6,6 +6,9 @@
 
 mod claim;
 mod effort;
+mod p2;
+mod p3;
+mod p4;
 
 pub use crate::statistics::verdict::Holds;
 pub use claim::{Claim, claims};
@@ -46,7 +49,7 @@ pub enum Error {
 /// All experiments, in the order of the papers.
 #[must_use]
 pub fn all() -> Vec<Paper> {
-    [].concat()
+    [p2::ALL, p3::ALL, p4::ALL].concat()
 }
 
 /// The experiment with this name.

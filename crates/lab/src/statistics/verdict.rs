@@ -196,6 +196,12 @@ impl Holds {
         }
     }
 
+    /// That something lies between two values.
+    #[must_use]
+    pub fn between(found: Estimate, low: f64, high: f64) -> Self {
+        Self::above(found, low).and(Self::below(found, high))
+    }
+
     /// That both of two claims hold: not if either does not.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
