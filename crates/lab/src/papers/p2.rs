@@ -75,16 +75,9 @@ fn is_weak(against: &Against) -> bool {
 fn results(all: &[Against]) -> Table {
     let mut columns = vec![Column::text("person"), Column::text("who")];
     columns.extend(PROGRAMS.map(Column::results));
-    let mut table = Table::new(
-        "results",
-        "Wins, draws and losses of the people.",
-        columns,
-    );
+    let mut table = Table::new("results", "Wins, draws and losses of the people.", columns);
     for against in all {
-        let mut row = vec![
-            against.name.as_str().into(),
-            against.about.as_str().into(),
-        ];
+        let mut row = vec![against.name.as_str().into(), against.about.as_str().into()];
         row.extend((0..PROGRAMS.len()).map(|program| against.results(program).into()));
         table.push(row);
     }
@@ -195,7 +188,9 @@ fn significant() -> Claim {
 /// Whether the entertaining program loses more against weak people than the winning one.
 fn easier(weak: &[&Against]) -> Claim {
     const CLAIM: &str = "weak people do better against the entertaining program";
-    let each = weak.iter().flat_map(|against| against.differences(ENTERTAINING, WINNING));
+    let each = weak
+        .iter()
+        .flat_map(|against| against.differences(ENTERTAINING, WINNING));
     let Some(more) = Estimate::mean(&each.collect::<Vec<f64>>(), Level::P95) else {
         return Claim::new(CLAIM, Holds::CannotBeTold, "nobody is weak");
     };
@@ -215,7 +210,9 @@ fn cheaper(weak: &[&Against]) -> Claim {
     const CLAIM: &str = "left open: a surprise by a jump of the evaluation costs less than the \
                          worst move";
     let costs = |program: usize| {
-        let acts = weak.iter().flat_map(|against| against.acts(program, "surprise"));
+        let acts = weak
+            .iter()
+            .flat_map(|against| against.acts(program, "surprise"));
         let costs: Vec<f64> = acts.filter_map(|act| act.cost).collect();
         Estimate::mean(&costs, Level::P95)
     };

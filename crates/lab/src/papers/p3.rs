@@ -65,3 +65,6 @@ const USUAL: Parameters = Parameters {
     generator: Generator::Rejection,
     clear: 0,
 };
+
+#[cfg(test)]
+mod tests;

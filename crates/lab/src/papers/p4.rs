@@ -125,7 +125,11 @@ fn bases(self_play: &SelfPlay, by_depth: &ByDepth) -> Vec<Claim> {
     ];
     let one = |(which, claim): (usize, &'static str)| {
         let Some(found) = self_play.base(which) else {
-            return Claim::new(claim, Holds::CannotBeTold, "no search was cut off by its limit");
+            return Claim::new(
+                claim,
+                Holds::CannotBeTold,
+                "no search was cut off by its limit",
+            );
         };
         let printed = PRINTED[which].0;
         let fixed = by_depth.base(which);

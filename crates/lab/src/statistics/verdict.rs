@@ -318,6 +318,12 @@ mod tests {
         assert_eq!(Holds::above(found(-0.3, -0.1), 0.0), Holds::No);
         assert_eq!(Holds::above(found(-0.1, 0.3), 0.0), Holds::CannotBeTold);
         assert_eq!(Holds::below(found(0.1, 0.3), 0.0), Holds::No);
+        assert_eq!(Holds::between(found(0.1, 0.3), 0.0, 0.4), Holds::Yes);
+        assert_eq!(Holds::between(found(0.1, 0.3), 0.4, 0.5), Holds::No);
+        assert_eq!(
+            Holds::between(found(0.1, 0.3), 0.2, 0.4),
+            Holds::CannotBeTold
+        );
         assert_eq!(Holds::Yes.and(Holds::CannotBeTold), Holds::CannotBeTold);
         assert_eq!(Holds::No.and(Holds::CannotBeTold), Holds::No);
     }

@@ -102,9 +102,8 @@ fn means(weak: &[&Against], program: usize) -> BTreeMap<usize, Estimate> {
             values.entry(own_move(number)).or_default().push(value);
         }
     }
-    let mean = |(number, values): (usize, Vec<f64>)| {
-        Some((number, Estimate::mean(&values, Level::P95)?))
-    };
+    let mean =
+        |(number, values): (usize, Vec<f64>)| Some((number, Estimate::mean(&values, Level::P95)?));
     values.into_iter().filter_map(mean).collect()
 }
 

@@ -185,7 +185,10 @@ impl Against {
     /// per opening.
     pub(super) fn differences(&self, one: usize, other: usize) -> Vec<f64> {
         let [one, other] = [one, other].map(|program| self.by_opening(program, points));
-        one.iter().zip(other).map(|(one, other)| one - other).collect()
+        one.iter()
+            .zip(other)
+            .map(|(one, other)| one - other)
+            .collect()
     }
 
     /// What a program did on purpose.

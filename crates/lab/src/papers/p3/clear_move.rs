@@ -60,7 +60,10 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
             effort.tell(&format!("trees with an advantage of {clear}"));
             let series = Parameters {
                 clear,
-                seed: effort.seed.wrapping_mul(1000).wrapping_add(u64::from(clear)),
+                seed: effort
+                    .seed
+                    .wrapping_mul(1000)
+                    .wrapping_add(u64::from(clear)),
                 ..SERIES
             };
             Row {
@@ -131,7 +134,10 @@ fn judged(row: &Row) -> Claim {
     let why = if missed.count > 0.0 {
         let share = missed.clopper_pearson(Level::P95);
         let share = share.map(|share| 100.0 * share);
-        format!("missed on {} of {} trees: {share:.2} %", missed.count, row.trees)
+        format!(
+            "missed on {} of {} trees: {share:.2} %",
+            missed.count, row.trees
+        )
     } else {
         format!(
             "0 misses on {} trees, as in the paper; so at most {:.2} % of such trees (rule of \

@@ -82,6 +82,11 @@ struct Played {
 }
 
 pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
+    report(effort, LONGEST)
+}
+
+/// The report of games that are broken off after so many moves.
+pub(super) fn report(effort: &Effort<'_>, longest: usize) -> Result<Report, Error> {
     let by_seed = effort.games(12, 3);
     let files = PROGRAMS.map(players::library::load);
     let [full, cut, sound] = files;
@@ -91,7 +96,7 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
     let games = effort.each(u64::from(by_seed) + 1, |number| {
         // Game 0 is that of the paper's first experiment: nothing random.
         let opening = (number > 0).then(|| mix(seed ^ mix(number)));
-        files.each_ref().map(|file| play(file, opening))
+        files.each_ref().map(|file| play(file, opening, longest))
     });
     let mut all = Vec::new();
     for (number, [full, cut, sound]) in games.into_iter().enumerate() {
@@ -121,7 +126,7 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
     sections.push(section);
     let mut section = Section::new("Equal moves");
     section.table(same_moves(&all));
-    section.table(records(&all));
+    section.table(records(&all, longest));
     sections.push(section);
     Ok(Report {
         title: "P3: pruning in four-player shogi".to_owned(),
@@ -130,7 +135,7 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
 }
 
 /// A game of a program with itself: after a random move of every seat, if there is a seed.
-fn play(file: &PlayerFile, opening: Option<u64>) -> Playing<YoninShogi> {
+fn play(file: &PlayerFile, opening: Option<u64>, longest: usize) -> Playing<YoninShogi> {
     let mut player = YoninShogi::player(file).expect("it plays this game");
     let mut game = Playing::new(YoninShogi::start(&RuleSet::default()), opening.unwrap_or(0));
     if let Some(seed) = opening {
@@ -142,7 +147,7 @@ fn play(file: &PlayerFile, opening: Option<u64>) -> Playing<YoninShogi> {
             game.moves.push(m);
         }
     }
-    while !game.position.is_finished() && game.moves.len() < LONGEST {
+    while !game.position.is_finished() && game.moves.len() < longest {
         let choice = game.ask(&mut *player, &Limits::default(), &mut |_| ());
         game.play(&choice);
     }
@@ -381,9 +386,7 @@ fn same_moves(games: &[Played]) -> Table {
     );
     for (name, living) in [("all", None), ("four", Some(4)), ("three", Some(3))] {
         let [cut, ours] = [1, 2].map(|method| other_moves(games, living, method));
-        let share = |other: Proportion| {
-            (other.of > 0.0).then(|| other.clopper_pearson(Level::P95))
-        };
+        let share = |other: Proportion| (other.of > 0.0).then(|| other.clopper_pearson(Level::P95));
         table.push([
             name.into(),
             (cut.of as u64).into(),
@@ -400,7 +403,7 @@ fn same_moves(games: &[Played]) -> Table {
     table
 }
 
-fn records(games: &[Played]) -> Table {
+fn records(games: &[Played], longest: usize) -> Table {
     let mut table = Table::new(
         "records",
         "Whole games: four programs with pruning against four without, from the same opening.",
@@ -423,7 +426,7 @@ fn records(games: &[Played]) -> Table {
         ]);
     }
     table.note(format!(
-        "Games that go on after {LONGEST} moves are broken off there."
+        "Games that go on after {longest} moves are broken off there."
     ));
     table
 }
@@ -536,4 +539,30 @@ fn root_value_works(games: &[Played]) -> Claim {
             there.len()
         ),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_printed_shares_follow_from_the_printed_nodes() {
+        let percent = |nodes| (share(nodes).unwrap() * 1e4).round() / 1e2;
+        assert_eq!(FIRST.map(percent), [87.46, 90.69, 69.16]);
+        assert_eq!(SECOND.map(percent), [88.70, 94.19, 71.08]);
+        let games = GAMES.map(|parts| parts.map(|part| part.map_or(0.0, percent)));
+        assert_eq!(
+            games,
+            [
+                [90.95, 90.59, 0.0],
+                [85.23, 94.91, 71.91],
+                [90.65, 95.42, 69.43]
+            ]
+        );
+        for (part, (own, full)) in SECOND.into_iter().enumerate() {
+            let of = GAMES.iter().filter_map(|parts| parts[part]);
+            let sum = of.fold((0, 0), |sum, nodes| (sum.0 + nodes.0, sum.1 + nodes.1));
+            assert_eq!(sum, (own, full));
+        }
+    }
 }

@@ -224,7 +224,9 @@ impl Found {
         };
         let shares = |method: usize| -> Vec<f64> {
             let right = compared.iter().map(|c| c[method]).filter(|c| c.same_values);
-            right.map(|c| c.nodes as f64 / c.full_nodes as f64).collect()
+            right
+                .map(|c| c.nodes as f64 / c.full_nodes as f64)
+                .collect()
         };
         let of_first = shares(0);
         let mean = of_first.iter().sum::<f64>() / of_first.len() as f64;
@@ -511,7 +513,10 @@ fn levels_off(grid: &[Cell]) -> Claim {
         let nodes: Option<Vec<Estimate>> = cells.map(|cell| cell.found.nodes[0]).collect();
         let nodes = nodes.filter(|nodes| !nodes.is_empty())?;
         let n = nodes.len() as f64;
-        let error = nodes.iter().map(|e| e.interval.half_width().powi(2)).sum::<f64>();
+        let error = nodes
+            .iter()
+            .map(|e| e.interval.half_width().powi(2))
+            .sum::<f64>();
         let value = nodes.iter().map(|e| e.value).sum::<f64>() / n;
         Some(Estimate {
             value,
@@ -601,8 +606,33 @@ fn left_open(cells: &[Cell]) -> Claim {
         format!(
             "ours was wrong on {wrong} of {of} trees (so at most {:.3} %, rule of three) and \
              visits fewer nodes in {better} of {} cells",
-            if wrong > 0.0 { 100.0 * wrong / of } else { 300.0 / of },
+            if wrong > 0.0 {
+                100.0 * wrong / of
+            } else {
+                300.0 / of
+            },
             cells.len()
         ),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grid_adds_up_to_the_printed_totals() {
+        let rows = GRID.map(|row| row.iter().map(|cell| cell.0).sum::<u64>());
+        assert_eq!(rows, [4133, 4281, 4332, 4345, 4461]);
+        let columns = [0, 1, 2, 3, 4].map(|n: usize| GRID.iter().map(|row| row[n].0).sum::<u64>());
+        assert_eq!(columns, [4524, 4363, 4232, 4246, 4187]);
+        assert_eq!(rows.iter().sum::<u64>(), 21_552);
+    }
+
+    #[test]
+    fn a_cell_that_is_printed_twice_is_the_same_but_for_one_figure() {
+        assert_eq!(DEPTHS[4].1, GRID[2][2]);
+        assert_eq!(DEPTHS[4].1.0, PLAYERS[1].1.0);
+        assert_eq!(DEPTHS[0].1, WIDTHS[2].1);
+    }
 }

@@ -140,9 +140,7 @@ impl ByDepth {
             let own = &nodes.programs[which];
             let whole = own.iter().take_while(|&&n| n <= most).count();
             let part = match (whole.checked_sub(1).map(|last| own[last]), own.get(whole)) {
-                (Some(last), Some(&next)) if next > last => {
-                    (most / last).ln() / (next / last).ln()
-                }
+                (Some(last), Some(&next)) if next > last => (most / last).ln() / (next / last).ln(),
                 _ => 0.0,
             };
             (whole as f64 + part) / plain as f64

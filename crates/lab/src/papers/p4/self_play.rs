@@ -93,9 +93,10 @@ impl SelfPlay {
     /// How many plies deeper the search with the line first looks, in positions that both broke
     /// off.
     pub(super) fn deeper(&self) -> Option<Estimate> {
-        let both = self.moves.iter().filter_map(|&[first, other]| {
-            Some(f64::from(first?.depth) - f64::from(other?.depth))
-        });
+        let both = self
+            .moves
+            .iter()
+            .filter_map(|&[first, other]| Some(f64::from(first?.depth) - f64::from(other?.depth)));
         Estimate::mean(&both.collect::<Vec<f64>>(), Level::P95)
     }
 
@@ -206,11 +207,19 @@ impl SelfPlay {
             if let Some(base) = self.base(which) {
                 let fitted = |depth| point(depth, base.value.powf(f64::from(depth)));
                 let name = format!("ours: {:.3}^depth", base.value);
-                series.push(line(name, self.depths().map(fitted).collect(), Stroke::Solid));
+                series.push(line(
+                    name,
+                    self.depths().map(fitted).collect(),
+                    Stroke::Solid,
+                ));
             }
             let printed = |depth| point(depth, PRINTED[which].0.powf(f64::from(depth)));
             let name = format!("paper: {}^depth", PRINTED[which].0);
-            series.push(line(name, self.depths().map(printed).collect(), Stroke::Dotted));
+            series.push(line(
+                name,
+                self.depths().map(printed).collect(),
+                Stroke::Dotted,
+            ));
         }
         let lines = Lines {
             x: "depth".to_owned(),
