@@ -16,7 +16,7 @@ use crate::statistics::proportion::Proportion;
 use crate::statistics::{Estimate, Level, exact};
 
 /// The experiments of P2.
-pub(super) const ALL: &[Paper] = &[Paper {
+pub(super) const ALL: [Paper; 1] = [Paper {
     name: "p2-programs",
     about: "winning and entertaining programs against simulated people of several strengths",
     run,

@@ -10,7 +10,7 @@ use search::maxn::{Options, Pruning};
 use super::Paper;
 
 /// The experiments of P3.
-pub(super) const ALL: &[Paper] = &[
+pub(super) const ALL: [Paper; 3] = [
     Paper {
         name: "p3-trees",
         about: "cut arrays and sound pruning on random trees: every cell of the paper's tables",

@@ -16,7 +16,7 @@ use crate::report::{Report, Section};
 use crate::statistics::Estimate;
 
 /// The experiments of P4.
-pub(super) const ALL: &[Paper] = &[Paper {
+pub(super) const ALL: [Paper; 1] = [Paper {
     name: "p4-nodes",
     about: "nodes against depth with and without the last line first, and what alpha-beta saves",
     run,
