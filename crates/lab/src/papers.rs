@@ -8,6 +8,9 @@ mod claim;
 mod effort;
 mod p0;
 mod p1;
+mod p2;
+mod p3;
+mod p4;
 
 pub use crate::statistics::verdict::Holds;
 pub use claim::{Claim, claims};
@@ -48,7 +51,7 @@ pub enum Error {
 /// All experiments, in the order of the papers.
 #[must_use]
 pub fn all() -> Vec<Paper> {
-    [&p0::ALL[..], &p1::ALL].concat()
+    [&p0::ALL[..], &p1::ALL, &p2::ALL, &p3::ALL, &p4::ALL].concat()
 }
 
 /// The experiment with this name.

@@ -1,8 +1,9 @@
 //! What all experiments of the papers have in common.
 
 use super::*;
+use crate::report::{Part, Table};
 
-fn effort(games: u32, threads: usize) -> Effort<'static> {
+pub(super) fn effort(games: u32, threads: usize) -> Effort<'static> {
     Effort {
         games: Some(games),
         quick: true,
@@ -71,4 +72,11 @@ fn a_report_has_verdicts_and_says_how_to_get_it_again() {
     let text = text.to_string();
     assert!(text.contains("Of 2 claims 1 hold, 0 do not hold, 1 cannot be told"));
     assert!(text.contains("cannot be told with this many games"));
+}
+
+/// The table with this name.
+pub(super) fn table<'a>(report: &'a Report, name: &str) -> &'a Table {
+    let parts = report.sections.iter().flat_map(|section| &section.parts);
+    let found = parts.filter_map(Part::as_table).find(|t| t.name == name);
+    found.unwrap_or_else(|| panic!("there is no table {name}"))
 }

@@ -196,6 +196,12 @@ impl Holds {
         }
     }
 
+    /// That something lies between two values.
+    #[must_use]
+    pub fn between(found: Estimate, low: f64, high: f64) -> Self {
+        Self::above(found, low).and(Self::below(found, high))
+    }
+
     /// That both of two claims hold: not if either does not.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
@@ -312,6 +318,12 @@ mod tests {
         assert_eq!(Holds::above(found(-0.3, -0.1), 0.0), Holds::No);
         assert_eq!(Holds::above(found(-0.1, 0.3), 0.0), Holds::CannotBeTold);
         assert_eq!(Holds::below(found(0.1, 0.3), 0.0), Holds::No);
+        assert_eq!(Holds::between(found(0.1, 0.3), 0.0, 0.4), Holds::Yes);
+        assert_eq!(Holds::between(found(0.1, 0.3), 0.4, 0.5), Holds::No);
+        assert_eq!(
+            Holds::between(found(0.1, 0.3), 0.2, 0.4),
+            Holds::CannotBeTold
+        );
         assert_eq!(Holds::Yes.and(Holds::CannotBeTold), Holds::CannotBeTold);
         assert_eq!(Holds::No.and(Holds::CannotBeTold), Holds::No);
     }
