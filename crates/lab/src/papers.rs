@@ -16,10 +16,11 @@ pub use crate::statistics::verdict::Holds;
 pub use claim::{Claim, claims};
 pub use effort::Effort;
 
-use players::FileError;
 use players::library::LoadError;
+use players::{FileError, PlayerFile};
 use thiserror::Error;
 
+use crate::contender::{Contender, Who};
 use crate::plan::Problem;
 use crate::report::{Report, Section};
 
@@ -71,6 +72,14 @@ impl Paper {
         again.listing(format!("kaesu paper {}{}", self.name, effort.options()));
         report.sections.push(again);
         Ok(report)
+    }
+}
+
+/// The text and the content of a program's file: those of the papers are players of ours.
+fn file_of(program: &Contender) -> (&str, &PlayerFile) {
+    match &program.who {
+        Who::File { text, file } => (text, file),
+        Who::Engine(_) => panic!("{} is no player of ours", program.name),
     }
 }
 

@@ -22,6 +22,7 @@ use search::{Limits, RankUtility};
 
 use super::field::{Program, STRATEGIES, UNKNOWN, random};
 use crate::contender::Contender;
+use crate::papers::file_of;
 use crate::papers::{Claim, Effort, Error, Holds, claims};
 use crate::report::{Column, Report, Section, Table};
 use crate::statistics::proportion::Proportion;
@@ -68,8 +69,7 @@ struct Watched {
 }
 
 fn maker(player: &Contender) -> Result<Box<dyn Player<Yonin>>, Error> {
-    let file = player.file().expect("the strategies are players of ours");
-    Ok(Yonin::player(file)?)
+    Ok(Yonin::player(file_of(player).1)?)
 }
 
 /// Standing scores after a move.
@@ -232,11 +232,11 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
     let cooperative: Vec<&Cooperation> = all.iter().filter(|c| c.label != "random").collect();
     let judge = |words: &'static str, moves: Measure| {
         let mean = |c: &&Cooperation| c.mean(moves, Help::more);
-        let holds = cooperative.iter().map(|c| Holds::above(mean(&c), 0.0));
+        let holds = cooperative.iter().map(|c| Holds::above(mean(c), 0.0));
         let holds = holds.reduce(Holds::and).unwrap_or(Holds::CannotBeTold);
         let why: Vec<String> = cooperative
             .iter()
-            .map(|c| format!("{} {:.2}", c.label, mean(&c)))
+            .map(|c| format!("{} {:.2}", c.label, mean(c)))
             .collect();
         Claim::new(words, holds, why.join("; "))
     };

@@ -4,6 +4,7 @@ use players::library;
 
 use crate::contender::Contender;
 use crate::papers::Error;
+use crate::papers::file_of;
 
 /// Players of the other papers that look a little ahead.
 const LIBRARY: [&str; 12] = [
@@ -46,7 +47,7 @@ pub(super) fn people(quick: bool) -> Result<Vec<Person>, Error> {
     let mut all = Vec::new();
     for name in LIBRARY.into_iter().chain(levels) {
         let contender = Contender::named(name)?;
-        if contender.file.plays("reversi-8x8") {
+        if file_of(&contender).1.plays("reversi-8x8") {
             let person = Person::new(contender);
             all.extend((!(quick && person.slow)).then_some(person));
         }
@@ -58,7 +59,7 @@ impl Person {
     /// A person whose moves are the same on every machine: a limit of time becomes one of depth,
     /// if there is one too, or else of nodes.
     fn new(mut contender: Contender) -> Self {
-        let own = &contender.file.limits;
+        let own = &file_of(&contender).1.limits;
         if let Some(time) = own.time {
             match own.depth {
                 Some(depth) => contender.limits.depth = Some(depth),
@@ -68,9 +69,12 @@ impl Person {
                 }
             }
         }
-        let depth = contender.limits.depth.or(contender.file.limits.depth);
+        let depth = contender
+            .limits
+            .depth
+            .or(file_of(&contender).1.limits.depth);
         Self {
-            about: contender.file.about.clone(),
+            about: file_of(&contender).1.about.clone(),
             slow: depth.is_some_and(|depth| depth >= DEEP) || contender.limits.nodes.is_some(),
             contender,
         }

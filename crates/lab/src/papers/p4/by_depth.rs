@@ -6,6 +6,7 @@ use rules::hash::mix;
 use super::positions::{othello, somewhere, transcript};
 use super::{Amount, NAMES, PRINTED_TIMES, percent};
 use crate::contender::Contender;
+use crate::papers::file_of;
 use crate::papers::{Claim, Effort, Error, Holds};
 use crate::report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use crate::report::{Column, Section, Table};
@@ -314,7 +315,7 @@ fn nodes(
 
 /// The same evaluation with plain negamax.
 fn negamax(program: &Contender) -> Result<Contender, Error> {
-    let mut file: toml::Table = program.text.parse().expect("it was read before");
+    let mut file: toml::Table = file_of(program).0.parse().expect("it was read before");
     let mut search = toml::Table::new();
     search.insert("minimax".to_owned(), toml::Table::new().into());
     file.insert("search".to_owned(), search.into());

@@ -9,6 +9,7 @@ use rules::{Game, GameName};
 use search::Limits;
 
 use crate::contender::Contender;
+use crate::papers::file_of;
 
 /// Random moves before the program plays.
 const RANDOM: usize = 4;
@@ -26,8 +27,7 @@ pub(super) fn othello() -> GameName {
 
 /// A game that begins with random moves.
 pub(super) fn opening(seed: u64) -> Playing<Othello> {
-    let rules = Default::default();
-    let mut game = Playing::new(Othello::start(&rules), seed);
+    let mut game = Playing::new(Othello::start(&()), seed);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     for _ in 0..RANDOM {
         let moves = game.position.legal();
@@ -40,7 +40,7 @@ pub(super) fn opening(seed: u64) -> Playing<Othello> {
 
 /// A position from a game of its own, at a ply drawn by the seed.
 pub(super) fn somewhere(program: &Contender, seed: u64) -> Playing<Othello> {
-    let mut player = Othello::player(&program.file).expect("it plays Othello");
+    let mut player = Othello::player(file_of(program).1).expect("it plays Othello");
     for attempt in 0.. {
         let seed = mix(seed ^ mix(attempt));
         let mut game = opening(seed);

@@ -13,6 +13,7 @@ use search::{Limits, Report};
 use super::positions::opening;
 use super::{Amount, NAMES, PRINTED};
 use crate::contender::Contender;
+use crate::papers::file_of;
 use crate::papers::{Effort, Error};
 use crate::report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use crate::report::{Column, Section, Table};
@@ -47,7 +48,7 @@ impl SelfPlay {
         let games = effort.each(u64::from(amount.games), |number| {
             let mut players = programs
                 .each_ref()
-                .map(|program| Othello::player(&program.file).expect("it plays Othello"));
+                .map(|program| Othello::player(file_of(program).1).expect("it plays Othello"));
             let mut game = opening(mix(seed ^ mix(number)));
             let mut moves = Vec::new();
             while !game.position.is_finished() {

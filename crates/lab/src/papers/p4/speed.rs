@@ -10,6 +10,7 @@ use search::Limits;
 use super::positions::somewhere;
 use super::{Amount, PRINTED_SPEED};
 use crate::contender::Contender;
+use crate::papers::file_of;
 use crate::papers::{Effort, Error};
 use crate::report::{Cell, Column, Section, Table};
 use crate::statistics::{Estimate, Level};
@@ -29,7 +30,7 @@ impl Speed {
     ) -> Result<Self, Error> {
         let limits = Limits::time(Duration::from_secs_f64(amount.seconds));
         let search = |number: u64| {
-            let mut player = Othello::player(&program.file)?;
+            let mut player = Othello::player(file_of(program).1)?;
             let seed = mix(effort.seed_of("p4-speed") ^ mix(number));
             let game = somewhere(program, seed);
             let report = game.ask(&mut *player, &limits, &mut |_| ()).report;
