@@ -319,5 +319,9 @@ fn negamax(program: &Contender) -> Result<Contender, Error> {
     let mut search = toml::Table::new();
     search.insert("minimax".to_owned(), toml::Table::new().into());
     file.insert("search".to_owned(), search.into());
+    // It goes to its depth at once, so it needs one; every search here asks for another.
+    let mut limits = toml::Table::new();
+    limits.insert("depth".to_owned(), 1.into());
+    file.insert("limits".to_owned(), limits.into());
     Ok(Contender::from_text("plain negamax", &file.to_string())?)
 }
