@@ -290,11 +290,23 @@ kind = "measurement"
 games = 12
 [measure]
 depths = [2, 3, 4, 5]
-reference = "p3-full"
+reference = "full"
 [[player]]
-player = "p3-cut"
+name = "cut array"
+text = """
+about = "P3's cut arrays"
+[search.maxn]
+pruning = "cut-array"
+ordering = false
+"""
 [[player]]
-player = "p3-full"
+name = "full"
+text = """
+about = "everything is searched"
+[search.maxn]
+pruning = "none"
+ordering = false
+"""
 "#,
     );
     has(
@@ -306,7 +318,7 @@ player = "p3-full"
     // Full search of trees of width 3 visits 3 + 9 + … nodes: the base is above 3, at most 4.
     let full = bases
         .lines()
-        .find(|line| line.starts_with("p3-full,"))
+        .find(|line| line.starts_with("full,"))
         .unwrap();
     let base: f64 = full.split(',').nth(1).unwrap().parse().unwrap();
     assert!((3.0..4.0).contains(&base), "{bases}");

@@ -152,7 +152,10 @@ impl Making {
             };
             known.push(values);
             self.done.fetch_add(1, Ordering::Relaxed);
-            self.tell().await;
+            // That all is done is told when it can be asked for.
+            if ply < plies {
+                self.tell().await;
+            }
         }
         Some(self.sum_up(player, &known))
     }

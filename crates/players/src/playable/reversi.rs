@@ -56,7 +56,7 @@ impl<B: Board> Evaluates<Reversi<B>> for AnyBoard<B> {
 
 impl Playable for Othello {
     fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
-        if let Some(player) = any_person(file)? {
+        if let Some(player) = any_person(file, Board8x8::NAME)? {
             return Ok(player);
         }
         if let Some(player) = any_game(file, Board8x8::NAME)? {
@@ -116,7 +116,7 @@ fn on_board<B: Board>(file: &PlayerFile) -> Result<Box<dyn Player<Reversi<B>>>, 
 where
     Reversi<B>: Playable<Move = Move>,
 {
-    if let Some(player) = any_person(file)? {
+    if let Some(player) = any_person(file, B::NAME)? {
         return Ok(player);
     }
     if let Some(player) = any_game(file, B::NAME)? {

@@ -17,7 +17,7 @@ use crate::thesis::ThesisPlayer;
 
 impl Playable for Yonin {
     fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
-        if let Some(player) = any_person(file)? {
+        if let Some(player) = any_person(file, "yonin")? {
             return Ok(player);
         }
         if let Some(player) = any_game(file, "yonin")? {

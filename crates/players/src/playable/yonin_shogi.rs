@@ -20,7 +20,7 @@ const GAME: &str = "yonin-shogi";
 
 impl Playable for YoninShogi {
     fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
-        if let Some(player) = any_person(file)? {
+        if let Some(player) = any_person(file, GAME)? {
             return Ok(player);
         }
         if let Some(player) = any_game(file, GAME)? {
