@@ -292,9 +292,9 @@ games = 12
 depths = [2, 3, 4, 5]
 reference = "full"
 [[player]]
-name = "cut array"
+name = "cut"
 text = """
-about = "P3's cut arrays"
+about = "a search"
 [search.maxn]
 pruning = "cut-array"
 ordering = false
@@ -302,7 +302,7 @@ ordering = false
 [[player]]
 name = "full"
 text = """
-about = "everything is searched"
+about = "a search"
 [search.maxn]
 pruning = "none"
 ordering = false

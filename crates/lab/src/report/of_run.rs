@@ -14,7 +14,7 @@ mod tally;
 pub(super) use self::asked::{facts, limits};
 use self::game::Shown;
 use self::tally::Tally;
-use super::{Report, Section};
+use super::{Part, Report, Section};
 use crate::experiment::{Experiment, Kind};
 use crate::plan::Plan;
 use crate::run::{Played, Run, RunError, Summary};
@@ -39,10 +39,11 @@ pub fn of_run(run: &Run) -> Result<Report, RunError> {
         }
         _ => Results::of(run)?.sections(),
     };
-    sections.insert(0, asked::section(run));
-    sections.push(reproduce::section(run)?);
-    // The answer first, then what was asked.
-    sections.swap(0, 1);
+    // What makes the answer doubtful stands before it.
+    if let (Some(warning), Some(answer)) = (asked::warning(run), sections.first_mut()) {
+        answer.parts.insert(0, Part::Prose(warning));
+    }
+    sections.extend([asked::section(run), reproduce::section(run)?]);
     Ok(Report {
         title: title(run.experiment()),
         sections,

@@ -42,7 +42,6 @@ fn section_context(section: &Section, names: &Names, number: usize) -> minijinja
             let file = |kind| names.of(number, part_number, kind);
             let table = part.as_table().map(|table| {
                 context! {
-                    caption => &table.caption,
                     html => table.html(),
                     csv => file("csv"),
                     markdown => file("md"),

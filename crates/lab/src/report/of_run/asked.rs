@@ -21,12 +21,6 @@ pub(super) fn section(run: &Run) -> Section {
     }
     table.push(["at most".into(), amount(experiment, plan.games()).into()]);
     section.table(table);
-    if !run.is_complete() {
-        section.prose(
-            "This run is not complete: the figures are of the part that is there, and a part that \
-             was stopped because of its results favours whoever was ahead.",
-        );
-    }
     if !is_reproducible(experiment, plan) {
         section.prose(
             "Some limits are times, so the same games come out again only where the machine is as \
@@ -34,6 +28,13 @@ pub(super) fn section(run: &Run) -> Section {
         );
     }
     section
+}
+
+/// What has to be known before the figures are read.
+pub(super) fn warning(run: &Run) -> Option<String> {
+    let words = "This run is not complete: the figures are of the part that is there, and a part \
+                 that was stopped because of its results favours whoever was ahead.";
+    (!run.is_complete()).then(|| words.to_owned())
 }
 
 fn amount(experiment: &Experiment, games: u64) -> String {

@@ -113,7 +113,7 @@ impl Lines {
     fn head(&self, layout: Layout) -> i32 {
         let width = layout.width() as i32 - 2 * EDGE;
         let rows = self.mark_rows(layout);
-        legend::height(&self.series, width) + LINE + 6 + rows * LINE
+        legend::height(&self.series, width) + LINE + 12 + rows * LINE
     }
 
     fn mark_rows(&self, layout: Layout) -> i32 {
@@ -259,7 +259,7 @@ impl Lines {
             .x_label_formatter(&|value| scale::whole_tick(*value))
             .y_label_formatter(tick)
             .draw()?;
-        let line = frame.top - LINE * (1 + self.mark_rows(layout));
+        let line = frame.top - LINE * (1 + self.mark_rows(layout)) - 6;
         let style = canvas::words(HPos::Left, VPos::Top);
         canvas::write(canvas, &self.y, (EDGE, line - 2), &style)?;
         if let Some(right) = &self.right {

@@ -20,8 +20,13 @@ impl Table {
     /// from its figure by its class.
     #[must_use]
     pub fn html(&self) -> String {
-        let mut out = format!("<table>\n<caption>{}</caption>\n", escaped(&self.caption));
-        out += "<thead><tr>";
+        let caption = escaped(&self.caption);
+        // A caption outside the table is not squeezed into the width of a narrow one.
+        let mut out = format!(
+            "<figure class=\"table\">\n<figcaption>{caption}</figcaption>\n\
+             <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{caption}\">\n\
+             <table>\n<thead><tr>"
+        );
         for column in &self.columns {
             let (class, heading) = (class(column.align()), escaped(&column.heading));
             out += &format!("<th scope=\"col\"{class}>{heading}</th>");
@@ -55,10 +60,10 @@ impl Table {
             }
             out += "</tr>\n";
         }
-        out += "</tbody>\n</table>\n";
+        out += "</tbody>\n</table>\n</div>\n";
         for note in &self.notes {
             out += &format!("<p class=\"note\">{}</p>\n", escaped(note));
         }
-        out
+        out + "</figure>\n"
     }
 }
