@@ -11,7 +11,7 @@ const ROUNDS: usize = 5;
 const COUNTS: &[(&str, u32, Option<&str>)] = &[
     ("reversi-8x8", 12, None),
     ("reversi-6x6", 13, None),
-    ("reversi-10x10", 10, None),
+    ("reversi-10x10", 11, None),
     ("yonin", 14, None),
     ("yonin-shogi", 5, Some("problems/yonin-shogi-midgame.txt")),
 ];

@@ -4,16 +4,17 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "page")]
 use crate::serve;
-use crate::{engine, lab, matches, perft, play, show, think, trees};
+use crate::{engine, lab, levels, matches, paper, perft, play, show, think, trees};
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
-/// Yonin-shogi (shogi for four).
+/// Yonin-shogi (shogi for four). Without a command the game opens in the browser.
 #[derive(Parser, Debug)]
 #[command(
     name = "kaesu",
     version,
     max_term_width = 100,
-    disable_help_subcommand = false
+    disable_help_subcommand = false,
+    args_conflicts_with_subcommands = true
 )]
 #[command(
     after_help = "GAME is a name with options, like othello, reversi-6x6, yonin:direction=anticlockwise.\n\
@@ -22,6 +23,11 @@ use crate::{engine, lab, matches, perft, play, show, think, trees};
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+
+    /// Without a command, the game is served.
+    #[cfg(feature = "page")]
+    #[command(flatten)]
+    pub(crate) serve: serve::Arguments,
 }
 
 #[derive(Subcommand, Debug)]
@@ -40,6 +46,8 @@ pub(crate) enum Command {
     Match(matches::Arguments),
     Lab(lab::Arguments),
     Engine(engine::Arguments),
+    Levels(levels::Arguments),
+    Paper(paper::Arguments),
     /// Compare prunings for many players on synthetic trees
     Trees(trees::Arguments),
 }

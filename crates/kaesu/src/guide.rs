@@ -1,4 +1,4 @@
-//! `kaesu` alone: what to try first.
+//! `kaesu` alone, built without the page: what to try first.
 
 use std::io::Write;
 

@@ -37,6 +37,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 /// How many threads to use if nobody says.
-fn all_cores() -> usize {
+pub(crate) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

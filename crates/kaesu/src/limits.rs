@@ -22,7 +22,7 @@ pub(crate) struct LimitArguments {
     time: Option<Duration>,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     text.parse::<f64>()
         .ok()
         .filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0)

@@ -4,10 +4,13 @@ mod cli;
 mod engine;
 mod game;
 mod games;
+#[cfg(not(feature = "page"))]
 mod guide;
 mod lab;
+mod levels;
 mod limits;
 mod matches;
+mod paper;
 mod perft;
 mod play;
 mod players;
@@ -44,10 +47,15 @@ fn main() -> ExitCode {
         }
     };
     let done = match cli.command {
+        #[cfg(feature = "page")]
+        None => serve::run(&cli.serve),
+        #[cfg(not(feature = "page"))]
         None => guide::run(),
         Some(Command::Games) => games::run(),
+        Some(Command::Levels(arguments)) => levels::run(&arguments),
         Some(Command::Match(arguments)) => matches::run(&arguments),
         Some(Command::Lab(arguments)) => lab::run(&arguments),
+        Some(Command::Paper(arguments)) => paper::run(&arguments),
         Some(Command::Trees(arguments)) => trees::run(&arguments),
         Some(Command::Engine(arguments)) => engine::run(&arguments),
         Some(Command::Players) => players::run(),

@@ -149,3 +149,41 @@ fn thinking_and_playing() {
         printed(&[&["play", "reversi-4x4", "--seed", "7"], &seats[..]].concat())
     );
 }
+
+#[test]
+fn levels_are_compared_with_the_one_two_below() {
+    let arguments = [
+        "levels",
+        "reversi-4x4",
+        "--games",
+        "4",
+        "--level",
+        "3",
+        "--json",
+    ];
+    let row: Value = serde_json::from_str(&printed(&arguments)).expect("JSON");
+    assert_eq!((&row["level"], &row["against"]), (&3.into(), &1.into()));
+    assert_eq!(row["games"], 4);
+    let [low, value, high] =
+        ["low", "value", "high"].map(|key| row[key].as_f64().expect("a number"));
+    assert!(0.0 <= low && low <= value && value <= high && high <= 1.0);
+    // Two rows below a heading, whatever the number of threads.
+    let arguments = [
+        "levels",
+        "reversi-4x4",
+        "--games",
+        "2",
+        "--level",
+        "4",
+        "--level",
+        "5",
+    ];
+    let text = printed(&arguments);
+    assert_eq!(text.lines().count(), 3);
+    assert_eq!(
+        printed(&[&arguments[..], &["--threads", "2"]].concat()),
+        text
+    );
+    assert!(refused(&["levels", "tree"]).contains("has no levels"));
+    assert!(refused(&["levels", "yonin", "--level", "2"]).contains("3..=10"));
+}

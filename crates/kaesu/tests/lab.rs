@@ -1,5 +1,6 @@
 //! Runs as people make them: killed, interrupted, out of disk, gone on with, and refused.
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -20,7 +20,7 @@ struct Program {
 impl Program {
     fn start(data: &Path) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_kaesu"))
-            .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--data"])
+            .args(["--no-open", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .stdout(Stdio::piped())
             .spawn()

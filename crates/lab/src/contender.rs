@@ -1,8 +1,9 @@
 //! Who plays in an experiment: a player file with its text, so that it can be kept with the
-//! results.
+//! results, or another program by its command line.
 
 use std::path::Path;
 
+use players::external::EngineSpec;
 use players::file::LimitsSpec;
 use players::library::{self, LoadError};
 use players::searching::SearchSpec;
@@ -11,22 +12,38 @@ use search::Limits;
 use thiserror::Error;
 
 /// Who plays, by the name that the results give it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Contender {
     /// Its name in this experiment.
     pub name: String,
-    /// The text of its player file.
-    pub text: String,
-    /// What the text says.
-    pub file: PlayerFile,
+    /// What it is.
+    pub who: Who,
     /// Limits of its moves, in the place of the experiment's and the file's.
     pub limits: LimitsSpec,
 }
 
-impl PartialEq for Contender {
+/// What a contender is.
+#[derive(Clone, Debug)]
+pub enum Who {
+    /// One of our players.
+    File {
+        /// The text of its file.
+        text: String,
+        /// What the text says.
+        file: Box<PlayerFile>,
+    },
+    /// Another program.
+    Engine(EngineSpec),
+}
+
+impl PartialEq for Who {
     /// The text says it all; where it was read from makes no difference.
     fn eq(&self, other: &Self) -> bool {
-        (&self.name, &self.text, &self.limits) == (&other.name, &other.text, &other.limits)
+        match (self, other) {
+            (Self::File { text, .. }, Self::File { text: other, .. }) => text == other,
+            (Self::Engine(spec), Self::Engine(other)) => spec == other,
+            _ => false,
+        }
     }
 }
 
@@ -39,10 +56,10 @@ impl Contender {
         let (file, text) = library::text(name_or_file)?;
         let name = Path::new(name_or_file).file_stem();
         let name = name.map_or_else(|| name_or_file.to_owned(), |n| n.display().to_string());
+        let file = Box::new(PlayerFile::parse(&file, &text)?);
         Ok(Self {
-            file: PlayerFile::parse(&file, &text)?,
             name,
-            text,
+            who: Who::File { text, file },
             limits: LimitsSpec::default(),
         })
     }
@@ -52,12 +69,34 @@ impl Contender {
     /// # Errors
     /// If the text is no player file.
     pub fn from_text(name: &str, text: &str) -> Result<Self, FileError> {
+        let file = Box::new(PlayerFile::parse(name, text)?);
         Ok(Self {
             name: name.to_owned(),
-            file: PlayerFile::parse(name, text)?,
-            text: text.to_owned(),
+            who: Who::File {
+                text: text.to_owned(),
+                file,
+            },
             limits: LimitsSpec::default(),
         })
+    }
+
+    /// Another program.
+    #[must_use]
+    pub fn engine(name: &str, spec: EngineSpec) -> Self {
+        Self {
+            name: name.to_owned(),
+            who: Who::Engine(spec),
+            limits: LimitsSpec::default(),
+        }
+    }
+
+    /// What its file says, if it is one of our players.
+    #[must_use]
+    pub fn file(&self) -> Option<&PlayerFile> {
+        match &self.who {
+            Who::File { file, .. } => Some(file),
+            Who::Engine(_) => None,
+        }
     }
 
     /// The same player by another name.
@@ -72,7 +111,10 @@ impl Contender {
     /// # Errors
     /// If its file has no such value, or the new one does not fit.
     pub fn with(&self, key: &str, value: &toml::Value) -> Result<Self, VariantError> {
-        let mut file: toml::Table = self.text.parse().map_err(|_| VariantError::NoFile)?;
+        let Who::File { text, .. } = &self.who else {
+            return Err(VariantError::NoFile);
+        };
+        let mut file: toml::Table = text.parse().map_err(|_| VariantError::NoFile)?;
         let (path, last) = key.rsplit_once('.').unwrap_or(("", key));
         let mut table = &mut file;
         for step in path.split('.').filter(|step| !step.is_empty()) {
@@ -89,19 +131,20 @@ impl Contender {
         table.insert(last.to_owned(), value.clone());
         let text = file.to_string();
         let name = format!("{} {last}={}", self.name, plain(value));
+        let variant = Self::from_text(&name, &text)?;
         Ok(Self {
-            file: PlayerFile::parse(&name, &text)?,
-            name,
-            text,
             limits: self.limits.clone(),
+            ..variant
         })
     }
 
-    /// Whether its moves depend on how fast the machine is.
+    /// Whether its moves may be others another time: they depend on how fast the machine is, or
+    /// on a program of which nothing is known.
     #[must_use]
-    pub fn is_timed(&self, experiment: &LimitsSpec) -> bool {
+    pub fn may_differ(&self, experiment: &LimitsSpec) -> bool {
         let asked = self.asked(experiment);
-        self.file.limits.or(&asked).time.is_some()
+        self.file()
+            .is_none_or(|file| file.limits.or(&asked).time.is_some())
     }
 
     /// The limits that it is asked to keep: its own in this experiment, or else the experiment's.
@@ -113,11 +156,11 @@ impl Contender {
     /// Whether its search may be told to stop from outside: a Monte-Carlo search without limits
     /// goes on for a fixed number of playouts, but only if nobody else can stop it.
     pub(crate) fn may_be_stopped(&self, experiment: &LimitsSpec) -> bool {
-        let limits = self.file.limits.or(&self.asked(experiment));
-        let by_chance = matches!(
-            self.file.search,
-            SearchSpec::Mcts(_) | SearchSpec::FlatUcb(_)
-        );
+        let Some(file) = self.file() else {
+            return true;
+        };
+        let limits = file.limits.or(&self.asked(experiment));
+        let by_chance = matches!(file.search, SearchSpec::Mcts(_) | SearchSpec::FlatUcb(_));
         !by_chance
             || limits.nodes.is_some()
             || limits.evaluations.is_some()

@@ -7,6 +7,7 @@
 //! - [`table`]: one game played, or one position thought about
 //! - [`run`]: all of them, on all cores, in memory or into a folder that can be resumed
 //! - [`report`]: what was found, written for people
+//! - [`papers`]: the experiments of the papers again, each by its name
 //!
 //! An experiment made in code is played without a folder by [`run::play`], which hands over the
 //! games in the order of their numbers, whatever the number of threads:
@@ -35,6 +36,7 @@
 pub mod contender;
 pub mod experiment;
 pub mod opening;
+pub mod papers;
 pub mod plan;
 pub mod report;
 pub mod run;

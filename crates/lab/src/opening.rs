@@ -167,7 +167,7 @@ impl<G: Playable> Beginnings<G> {
             Openings::Transcripts(lines) => Way::Written(this.written(lines, |text| {
                 let mut position = this.start.clone();
                 let moves = transcript::play_all(&mut position, text).map_err(|e| e.to_string())?;
-                Ok(this.from_start(moves))
+                Ok(this.after_start(moves))
             })?),
             Openings::Positions(lines) => Way::Written(this.written(lines, |text| {
                 let position = G::parse_position(rules, text).map_err(|e| e.to_string())?;
@@ -198,7 +198,7 @@ impl<G: Playable> Beginnings<G> {
     /// The opening with this number.
     pub(crate) fn get(&self, number: u64) -> Opening<G> {
         match &self.way {
-            Way::Start => self.from_start(Vec::new()),
+            Way::Start => self.after_start(Vec::new()),
             Way::Written(all) => all[(number % all.len() as u64) as usize].clone(),
             Way::Trees(series) => {
                 let tree = trees::nth(series, number).expect("the series was checked");
@@ -209,7 +209,7 @@ impl<G: Playable> Beginnings<G> {
             }
             Way::Random { plies } => self
                 .random_line(*plies, opening_seed(self.seed, number))
-                .unwrap_or_else(|| self.from_start(Vec::new())),
+                .unwrap_or_else(|| self.after_start(Vec::new())),
             Way::Balanced {
                 plies,
                 of,
@@ -233,12 +233,12 @@ impl<G: Playable> Beginnings<G> {
                     Some((values[line.position.turn()].unsigned_abs(), line))
                 });
                 let best = lines.min_by_key(|(distance, _)| *distance);
-                best.map_or_else(|| self.from_start(Vec::new()), |(_, l)| l)
+                best.map_or_else(|| self.after_start(Vec::new()), |(_, l)| l)
             }
         }
     }
 
-    fn from_start(&self, moves: Vec<G::Move>) -> Opening<G> {
+    fn after_start(&self, moves: Vec<G::Move>) -> Opening<G> {
         Opening::new(self.line.clone(), self.start.clone(), moves)
     }
 
@@ -260,14 +260,14 @@ impl<G: Playable> Beginnings<G> {
                 line.push(m);
             }
             if !position.is_finished() {
-                return Some(self.from_start(line));
+                return Some(self.after_start(line));
             }
         }
         None
     }
 
     fn all_lines(&self, plies: u32) -> Result<Vec<Opening<G>>, Problem> {
-        let mut lines = vec![self.from_start(Vec::new())];
+        let mut lines = vec![self.after_start(Vec::new())];
         for ply in 1..=plies {
             let mut seen = HashSet::new();
             let mut longer = Vec::new();
@@ -278,7 +278,7 @@ impl<G: Playable> Beginnings<G> {
                         continue;
                     }
                     let moves = [&*line.moves, &[m]].concat();
-                    longer.push(self.from_start(moves));
+                    longer.push(self.after_start(moves));
                 }
             }
             if longer.len() > MOST_LINES {

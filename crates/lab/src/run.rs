@@ -1,7 +1,8 @@
 //! Carrying out an experiment: on all cores, in memory or into a folder.
 //!
 //! The result of a game depends only on the experiment and the number of the game; threads and
-//! order change nothing, except where a limit is time ([`is_reproducible`]).
+//! order change nothing, except where a limit is time or a player is another program
+//! ([`is_reproducible`]).
 
 pub(crate) mod folder;
 pub mod measured;
@@ -27,7 +28,8 @@ use crate::statistics::sprt::Decision;
 use crate::table::{Table, Watch};
 
 pub use self::folder::{
-    Finished, Head, Machine, Options, Program, Progress, RunError, measure_into, play_into,
+    EngineNote, Finished, Head, Machine, Options, Program, Progress, RunError, measure_into,
+    play_into,
 };
 pub use self::measured::{Measured, Searched};
 pub use self::played::{Forfeit, LineError, Played, Thought, Why};
@@ -154,7 +156,7 @@ pub fn is_reproducible(experiment: &Experiment, plan: &Plan) -> bool {
     !plan
         .contenders
         .iter()
-        .any(|contender| contender.is_timed(&experiment.limits))
+        .any(|contender| contender.may_differ(&experiment.limits))
 }
 
 fn goes_on(decision: Decision) -> ControlFlow<()> {
@@ -201,8 +203,8 @@ pub(crate) fn do_jobs<T: Kept, K: Taker<T>>(
     })
 }
 
-/// Checks all that can be checked without playing; how many different openings there are, where
-/// that is known.
+/// Checks all that can be checked without playing or starting other programs; how many different
+/// openings there are, where that is known.
 ///
 /// # Errors
 /// If the experiment cannot be carried out.
@@ -212,5 +214,18 @@ pub fn prepare(experiment: &Experiment) -> Result<Option<usize>, Problem> {
         let beginnings = Beginnings::<G>::new(experiment, rules)?;
         Table::new(experiment, &plan, &beginnings, Watch::default())?;
         Ok(beginnings.different())
+    })
+}
+
+/// Starts every other program once and asks it for a move, so that one that cannot play is found
+/// before the first game; what they call themselves.
+///
+/// # Errors
+/// If one of them gives no move.
+pub fn greet(experiment: &Experiment) -> Result<Vec<EngineNote>, Problem> {
+    let plan = Plan::new(experiment)?;
+    with_game!(&experiment.game, G, rules => {
+        let beginnings = Beginnings::<G>::new(experiment, rules)?;
+        Table::new(experiment, &plan, &beginnings, Watch::default())?.greet()
     })
 }

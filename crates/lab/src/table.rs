@@ -3,20 +3,22 @@
 //! A player that panics, plays an illegal move or thinks longer than the experiment has patience
 //! resigns by the rules of the game; the others play on, and the run goes on in any case.
 
-use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+mod mover;
+
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Once};
 use std::time::Instant;
 
-use players::{Choice, Note, NoteKind, Playable, Player, Turn};
+use players::{Choice, Note, NoteKind, Playable, Turn};
 use rules::Seat;
 use search::Limits;
 
+use self::mover::{Mover, Told};
 use crate::contender::Contender;
 use crate::experiment::{Experiment, Keep};
 use crate::opening::{Beginnings, Opening, write_move};
 use crate::plan::{Assignment, Place, Plan, Problem};
+use crate::run::EngineNote;
 use crate::run::measured::{Measured, Searched};
 use crate::run::played::{Forfeit, NoteKept, Played, Thought, Why};
 
@@ -33,8 +35,8 @@ pub(crate) struct Watch {
 
 /// A table with its players, which stay for many games: players keep nothing between moves.
 pub(crate) struct Table<'a, G: Playable> {
+    experiment: &'a Experiment,
     plan: &'a Plan,
-    keep: Keep,
     beginnings: &'a Beginnings<G>,
     seated: Vec<Seated<'a, G>>,
     watch: Watch,
@@ -45,14 +47,8 @@ pub(crate) struct Table<'a, G: Playable> {
 /// A contender with the player that it is.
 struct Seated<'a, G: Playable> {
     contender: &'a Contender,
-    player: Box<dyn Player<G>>,
+    mover: Mover<G>,
     limits: Limits,
-}
-
-/// What a player answered.
-enum Answer<M> {
-    Move(Choice<M>),
-    Failed(Why),
 }
 
 impl<'a, G: Playable> Table<'a, G> {
@@ -61,42 +57,31 @@ impl<'a, G: Playable> Table<'a, G> {
     /// # Errors
     /// If one of them cannot play this game.
     pub(crate) fn new(
-        experiment: &Experiment,
+        experiment: &'a Experiment,
         plan: &'a Plan,
         beginnings: &'a Beginnings<G>,
         watch: Watch,
     ) -> Result<Self, Problem> {
-        let seated = plan
-            .contenders
-            .iter()
-            .enumerate()
-            .map(|(index, contender)| {
-                let player = G::player(&contender.file).map_err(|error| {
-                    let place = if index < experiment.players.len() {
-                        Place::Player(index)
-                    } else {
-                        Place::Players
-                    };
-                    let text = format!(
-                        "{} cannot play {}: {error}",
-                        contender.name, experiment.game
-                    );
-                    Problem::new(place, text)
-                })?;
-                let mut limits = contender.asked(&experiment.limits);
-                if contender.may_be_stopped(&experiment.limits) {
-                    limits.stop = Some(watch.stop.clone());
-                }
-                Ok(Seated {
-                    contender,
-                    player,
-                    limits,
-                })
-            });
+        let seated = plan.contenders.iter().map(|contender| {
+            let mover = Mover::new(contender).map_err(|error| {
+                let (name, game) = (&contender.name, &experiment.game);
+                let text = format!("{name} cannot play {game}: {error}");
+                Problem::new(place(experiment, contender), text)
+            })?;
+            let mut limits = contender.asked(&experiment.limits);
+            if contender.may_be_stopped(&experiment.limits) {
+                limits.stop = Some(watch.stop.clone());
+            }
+            Ok(Seated {
+                contender,
+                mover,
+                limits,
+            })
+        });
         Ok(Self {
             seated: seated.collect::<Result<_, Problem>>()?,
+            experiment,
             plan,
-            keep: experiment.keep,
             beginnings,
             watch,
             moves: Vec::new(),
@@ -123,23 +108,21 @@ impl<'a, G: Playable> Table<'a, G> {
         let mut searches = Vec::with_capacity(self.seated.len());
         for contender in 0..self.seated.len() {
             let began = Instant::now();
-            let answer = self.ask(contender, position, assignment.seed);
+            let start = opening.start.as_deref();
+            let answer = self.ask(contender, position, start, &opening.text, assignment.seed);
             let micros = began.elapsed().as_micros() as u64;
             self.watch.moves.fetch_add(1, Ordering::Relaxed);
             if self.watch.leave.load(Ordering::Relaxed) {
                 return None;
             }
-            searches.push(match answer {
-                Answer::Move(choice) => Ok(Searched {
-                    chosen: position.move_text(choice.m),
-                    values: choice.report.values.to_vec(),
-                    depth: choice.report.depth,
-                    nodes: choice.report.nodes,
-                    evaluations: choice.report.evaluations,
-                    micros,
-                }),
-                Answer::Failed(why) => Err(why),
-            });
+            searches.push(answer.map(|choice| Searched {
+                chosen: position.move_text(choice.m),
+                values: choice.report.values.to_vec(),
+                depth: choice.report.depth,
+                nodes: choice.report.nodes,
+                evaluations: choice.report.evaluations,
+                micros,
+            }));
         }
         Some(Measured {
             number,
@@ -168,24 +151,27 @@ impl<'a, G: Playable> Table<'a, G> {
         let mut position = opening.position;
         while !position.is_finished() {
             let seat = position.turn();
-            let began = self.keep.times.then(Instant::now);
-            let answer = self.ask(assignment.seats[seat], &position, assignment.seed);
+            let began = self.experiment.keep.times.then(Instant::now);
+            let (start, moves) = (played.start.as_deref(), &*played.moves);
+            let contender = assignment.seats[seat];
+            let answer = self.ask(contender, &position, start, moves, assignment.seed);
             self.watch.moves.fetch_add(1, Ordering::Relaxed);
             if self.watch.leave.load(Ordering::Relaxed) {
                 return None;
             }
             let answer = match answer {
-                Answer::Move(choice) if position.is_legal(choice.m) => Ok(choice),
-                Answer::Move(_) => Err(Why::Illegal),
-                Answer::Failed(why) => Err(why),
+                Ok(choice) if !position.is_legal(choice.m) => Err(Why::Illegal),
+                answer => answer,
             };
             match answer {
                 Ok(choice) => {
                     write_move(&mut played.moves, &position, choice.m);
                     position.play_unchecked(choice.m);
                     self.moves.push(choice.m);
-                    if self.keep.anything() {
-                        played.thoughts.push(thought(self.keep, &choice, began));
+                    if self.experiment.keep.anything() {
+                        played
+                            .thoughts
+                            .push(thought(self.experiment.keep, &choice, began));
                     }
                     if let Some(note) = choice.note {
                         played.notes.push(NoteKept {
@@ -211,14 +197,58 @@ impl<'a, G: Playable> Table<'a, G> {
         Some(played)
     }
 
-    /// Asks a contender for a move. Whatever it does, this returns, unless it neither ends nor
-    /// heeds its stop flag.
-    fn ask(&mut self, contender: usize, position: &G, seed: u64) -> Answer<G::Move> {
-        let Seated {
-            contender,
-            player,
-            limits,
-        } = &mut self.seated[contender];
+    /// Starts every other program and asks it for a move.
+    ///
+    /// # Errors
+    /// If one of them gives none.
+    pub(crate) fn greet(&mut self) -> Result<Vec<EngineNote>, Problem> {
+        let mut notes = Vec::new();
+        let opening = self.beginnings.get(0);
+        self.moves.clear();
+        self.moves.extend(&opening.moves);
+        for index in 0..self.seated.len() {
+            let contender = self.seated[index].contender;
+            if contender.file().is_some() {
+                continue;
+            }
+            let start = opening.start.as_deref();
+            let wrong = |text: &str| {
+                let text = format!("the player {}: {text}", contender.name);
+                Err(Problem::new(place(self.experiment, contender), text))
+            };
+            match self.ask(index, &opening.position, start, &opening.text, 0) {
+                Ok(choice) if opening.position.is_legal(choice.m) => {}
+                Ok(_) | Err(Why::Illegal) => return wrong("its first move is not legal"),
+                Err(Why::Late) => return wrong("it gave no answer in time"),
+                Err(Why::Crashed(message)) => return wrong(&message),
+            }
+            let engine = self.seated[index].mover.engine().expect("it has answered");
+            notes.push(EngineNote {
+                player: contender.name.clone(),
+                name: engine.name().to_owned(),
+                version: engine.version().map(str::to_owned),
+            });
+        }
+        Ok(notes)
+    }
+
+    /// Asks a contender for a move. Whatever it does, this returns, unless it is one of our
+    /// players and neither ends nor heeds its stop flag.
+    fn ask(
+        &mut self,
+        contender: usize,
+        position: &G,
+        start: Option<&str>,
+        moves: &str,
+        seed: u64,
+    ) -> Result<Choice<G::Move>, Why> {
+        // Impatience with the move before is no reason to stop this one. Both in one order for
+        // all threads, so that nobody who has to leave goes on thinking.
+        self.watch.stop.store(false, Ordering::SeqCst);
+        if self.watch.leave.load(Ordering::SeqCst) {
+            return Err(Why::Late);
+        }
+        let seated = &mut self.seated[contender];
         let seat = position.turn();
         let own = self.notes.iter().filter(|(by, _)| *by == seat);
         let notes: Vec<Note> = own.map(|(_, note)| note.clone()).collect();
@@ -226,22 +256,23 @@ impl<'a, G: Playable> Table<'a, G> {
             position,
             ply: self.moves.len(),
             seed,
-            limits,
+            limits: &seated.limits,
             notes: &notes,
             progress: &mut |_| (),
         };
-        let chosen = quietly(|| player.choose(&mut turn));
+        let game = &self.experiment.game;
+        let told = Told { game, start, moves };
+        let chosen = seated.mover.choose(seated.contender, &mut turn, &told);
         let late = self.watch.stop.swap(false, Ordering::Relaxed);
-        match chosen {
-            Ok(_) if late => Answer::Failed(Why::Late),
-            Ok(choice) => Answer::Move(choice),
-            Err(message) => {
-                // What it left behind may be broken.
-                *player = G::player(&contender.file).expect("it was made before");
-                Answer::Failed(Why::Crashed(message))
-            }
-        }
+        chosen.and_then(|choice| if late { Err(Why::Late) } else { Ok(choice) })
     }
+}
+
+/// Where a contender stands in its experiment: the values of a sweep stand for their player.
+fn place(experiment: &Experiment, contender: &Contender) -> Place {
+    let named = |player: &Contender| player.name == contender.name;
+    let index = experiment.players.iter().position(named);
+    index.map_or(Place::Players, Place::Player)
 }
 
 fn thought<M>(keep: Keep, choice: &Choice<M>, began: Option<Instant>) -> Thought {
@@ -259,36 +290,9 @@ const fn kind_name(kind: NoteKind) -> &'static str {
     }
 }
 
-thread_local! {
-    /// Whether a panic of this thread is caught and told in the results.
-    static QUIET: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Calls something that may panic; what it says goes into the results and not to stderr.
-pub(crate) fn quietly<T>(call: impl FnOnce() -> T) -> Result<T, String> {
-    static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let usual = take_hook();
-        set_hook(Box::new(move |info| {
-            if !QUIET.get() {
-                usual(info);
-            }
-        }));
-    });
-    QUIET.set(true);
-    let result = catch_unwind(AssertUnwindSafe(call));
-    QUIET.set(false);
-    result.map_err(|payload| {
-        let text = payload
-            .downcast_ref::<&str>()
-            .map(|text| (*text).to_owned());
-        text.or_else(|| payload.downcast_ref::<String>().cloned())
-            .unwrap_or_else(|| "it panicked".to_owned())
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use players::Player;
     use rules::Game;
     use rules::reversi::Othello;
     use rules::yonin::Yonin;
@@ -345,18 +349,23 @@ mod tests {
         let beginnings = Beginnings::<G>::new(experiment, rules).unwrap();
         let watch = Watch::default();
         let mut table = Table::new(experiment, &plan, &beginnings, watch.clone()).unwrap();
-        table.seated[0].player = Box::new(Failing(why.clone()));
+        table.seated[0].mover = Mover::Ours(Box::new(Failing(why.clone())));
+        let over = AtomicBool::new(false);
         let played = std::thread::scope(|scope| {
             if why == Why::Late {
                 // Whoever watches loses patience.
                 scope.spawn(|| {
-                    while watch.moves.load(Ordering::Relaxed) < 2 * plan.seats as u64 {
+                    while !over.load(Ordering::Relaxed) {
+                        if watch.moves.load(Ordering::Relaxed) >= 2 * plan.seats as u64 {
+                            watch.stop.store(true, Ordering::Relaxed);
+                        }
                         std::thread::yield_now();
                     }
-                    watch.stop.store(true, Ordering::Relaxed);
                 });
             }
-            table.play(0).unwrap()
+            let played = table.play(0).unwrap();
+            over.store(true, Ordering::Relaxed);
+            played
         });
         played.check(experiment).unwrap();
         let record = played.to_record(experiment, &plan);

@@ -1,6 +1,8 @@
 //! Experiment files: those that come along can be carried out, and every mistake is told with its
 //! line.
 
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -220,6 +222,21 @@ fn every_mistake_is_told_with_its_line() {
             "[openings.random]\nplies = 4",
             "[limits]\ndepth = 0",
             "line 7: 0 is out of range",
+        ),
+        (
+            "player = \"p4-level-1\"",
+            "command = \"x\"",
+            "line 13: a command needs a protocol: nboard or gtp",
+        ),
+        (
+            "player = \"p4-level-1\"",
+            "command = \"x\"\nprotocol = \"uci\"",
+            "line 13: there is no protocol \"uci\"",
+        ),
+        (
+            "player = \"p4-level-1\"",
+            "player = \"random\"\nprotocol = \"gtp\"",
+            "line 13: protocol, folder, stderr and time-outs are for a player with a command",
         ),
     ];
     for (from, to, wanted) in cases {

@@ -1,6 +1,8 @@
 //! Reports of real runs, one of every kind: the figures are those of the run, every table and plot
 //! is there, and the same run gives the same bytes.
 
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
+
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;

@@ -1,6 +1,8 @@
 //! Runs: the same games whatever the threads, resumed where they were broken off, and refused when
 //! they are not what they seem.
 
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
+
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};

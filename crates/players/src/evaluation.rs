@@ -3,9 +3,11 @@
 use serde::Deserialize;
 
 pub mod any_board;
+pub(crate) mod beaten;
 pub mod curve;
 pub mod features;
 pub mod finished;
+pub mod homes;
 pub mod kings;
 pub mod map;
 pub mod phases;
@@ -15,6 +17,7 @@ pub mod territories;
 
 use self::any_board::AnyBoardSpec;
 use self::features::FeaturesSpec;
+use self::homes::HomesSpec;
 use self::kings::KingsSpec;
 use self::phases::PhasesSpec;
 use self::pieces::PiecesSpec;
@@ -27,6 +30,8 @@ use self::territories::TerritoriesSpec;
 pub enum EvaluationSpec {
     /// P0: a map with territories, for Yonin.
     Territories(TerritoriesSpec),
+    /// Safe territories and mobility, for Yonin.
+    Homes(HomesSpec),
     /// P1: five features with intervals, for Othello.
     Features(FeaturesSpec),
     /// P2: one map, for Othello.
@@ -49,6 +54,7 @@ impl EvaluationSpec {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Territories(_) => "territories",
+            Self::Homes(_) => "homes",
             Self::Features(_) => "features",
             Self::Map(_) => "map",
             Self::Stages(_) => "stages",

@@ -208,7 +208,7 @@ impl Engine {
             Speaking::Nboard(nboard) => {
                 nboard.choose(&mut running.process, &self.spec, &story, &wait)
             }
-            Speaking::Gtp(gtp) => gtp.choose(&mut running.process, &self.spec, &story, &wait),
+            Speaking::Gtp(gtp) => gtp.choose(&mut running.process, &story, &wait),
         };
         match answer {
             Ok(answer) => Ok(Answer {

@@ -23,6 +23,8 @@ use crate::searching::SearchSpec;
 pub struct PlayerFile {
     /// One line for lists.
     pub about: String,
+    /// The same in Japanese.
+    pub about_ja: Option<String>,
     /// The games it can play, without options; none given means any.
     pub games: Vec<String>,
     /// What its random decisions start from, together with the game's own seed.
@@ -39,12 +41,12 @@ pub struct PlayerFile {
     pub mates: Option<MatesSpec>,
     /// What else it does.
     pub personality: Option<PersonalitySpec>,
-    places: Places,
+    pub(crate) places: Places,
 }
 
 /// Where the parts of a file stand, for those who find out later that one does not fit.
 #[derive(Clone, Debug, PartialEq)]
-struct Places {
+pub(crate) struct Places {
     file: String,
     games: usize,
     search: usize,
@@ -59,6 +61,7 @@ struct Places {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Content {
     about: String,
+    about_ja: Option<String>,
     games: Option<Spanned<Vec<PlainName>>>,
     #[serde(default)]
     seed: u64,
@@ -156,6 +159,7 @@ impl PlayerFile {
         };
         Ok(Self {
             about: content.about,
+            about_ja: content.about_ja,
             games: content
                 .games
                 .into_iter()

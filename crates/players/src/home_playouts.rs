@@ -15,6 +15,7 @@ pub(crate) struct HomePlayouts {
     map: [i32; 64],
     outside: i32,
     luck: i32,
+    slips: u32,
 }
 
 impl HomePlayouts {
@@ -27,6 +28,7 @@ impl HomePlayouts {
             map: std::array::from_fn(worth),
             outside: spec.outside as i32,
             luck: spec.luck as i32,
+            slips: spec.slips,
         }
     }
 }
@@ -36,13 +38,21 @@ impl Policy<Yonin> for HomePlayouts {
     fn next(&self, position: &Yonin, random: &mut Xoshiro256PlusPlus) -> Option<Move> {
         let seat = position.turn();
         let home = Yonin::territory(seat);
+        let squares = position.placements(seat);
+        if self.slips > 0 && !squares.is_empty() && random.random_range(0..100) < self.slips {
+            let place = random.random_range(0..squares.len());
+            let square = squares
+                .squares()
+                .nth(place as usize)
+                .expect("there are so many");
+            return Some(Move::Place(square as u8));
+        }
         let promise = |square: u32, luck: i32| {
             let turned = (position.flips(square) & !home).len() as i32;
             let placed = i32::from(!home.has(square));
             self.map[square as usize] - self.outside * (2 * turned + placed) + luck
         };
-        let best = position
-            .placements(seat)
+        let best = squares
             .squares()
             .map(|square| (promise(square, random.random_range(0..self.luck)), square))
             .max();

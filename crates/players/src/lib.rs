@@ -2,7 +2,7 @@
 //!
 //! - [`mod@file`], [`library`]: player files and those that come along
 //! - [`searching`], [`evaluation`], [`personality`]: what a file can name
-//! - [`player`]: what decides moves; [`playable`]: from a file to a player of a game
+//! - [`player`]: what decides moves; [`measure`]: what its values mean; [`playable`]: from a file to a player of a game
 //! - [`playing`]: players take turns until a game is over
 //! - [`external`]: other people's programs as players
 
@@ -18,6 +18,7 @@ mod looking;
 mod many;
 pub mod mater;
 mod mating;
+pub mod measure;
 pub mod monte_carlo;
 mod number;
 pub mod personality;
@@ -29,6 +30,7 @@ pub mod searching;
 pub mod thesis;
 
 pub use file::{FileError, PlayerFile};
+pub use measure::Measure;
 pub use playable::Playable;
 pub use player::{Choice, Note, NoteKind, Player, Turn};
 pub use playing::Playing;

@@ -56,11 +56,26 @@ pub fn text(name_or_file: &str) -> Result<(String, String), LoadError> {
 #[must_use]
 pub fn adviser(game: &str) -> &'static str {
     match game {
-        "reversi-8x8" => "p4-othello-ai",
-        "yonin" => "p0-self",
+        "yonin" => "yonin-strong",
+        "yonin-shogi" => "yonin-shogi-strong",
         _ if game.starts_with("reversi-") => "reversi-any",
         _ => "random",
     }
+}
+
+/// The player behind a level from 1 to 10 of a game, named without options: the file
+/// `level-GAME-LEVEL`, for Reversi also `level-reversi-LEVEL` for all boards.
+#[must_use]
+pub fn level(game: &str, level: u8) -> Option<&'static str> {
+    let family = if game.starts_with("reversi-") {
+        "reversi"
+    } else {
+        game
+    };
+    [game, family].iter().find_map(|owner| {
+        let name = format!("level-{owner}-{level}");
+        names().into_iter().find(|&each| each == name)
+    })
 }
 
 /// A player that cannot be had.
@@ -84,6 +99,7 @@ mod tests {
         for name in names() {
             let player = load(name).unwrap();
             assert!(!player.about.is_empty(), "{name}");
+            assert!(player.about_ja.is_some_and(|ja| !ja.is_empty()), "{name}");
         }
     }
 

@@ -4,6 +4,7 @@ use rules::{Game, PerSeat};
 use search::{AllMoves, Limits, Report, Score, Search, SearchAll};
 
 use crate::file::{LimitsSpec, PlayerFile};
+use crate::measure::Measure;
 use crate::player::{Choice, Note, NoteKind, Player, Turn};
 use crate::searching::{AlphaBetaSpec, MinimaxSpec, PvsSpec, SearchSpec};
 
@@ -16,6 +17,12 @@ pub(crate) trait Evaluates<G: Game>: Send {
 
     /// The evaluation for the move that is chosen now, by a player with this seed.
     fn at<'a>(&'a self, turn: &Turn<'_, G>, seed: u64) -> Self::At<'a>;
+
+    /// What its values mean in a position.
+    fn measure(&self, position: &G) -> Measure {
+        let _ = position;
+        Measure::Points
+    }
 }
 
 /// The ways to look ahead for two.
@@ -150,6 +157,25 @@ impl<G: Game, E: Evaluates<G>> Player<G> for LookingPlayer<E> {
             report,
             note: None,
         }
+    }
+
+    fn consider(
+        &mut self,
+        turn: &mut Turn<'_, G>,
+        _: Option<i64>,
+    ) -> AllMoves<G::Move, PerSeat<i32>> {
+        let mover = turn.position.turn();
+        let AllMoves { values, report } = self.look_at_all(turn);
+        let both =
+            |value: i32| PerSeat::from_fn(2, |seat| if seat == mover { value } else { -value });
+        AllMoves {
+            values: values.into_iter().map(|(m, v)| (m, both(v))).collect(),
+            report,
+        }
+    }
+
+    fn measure(&self, position: &G) -> Measure {
+        self.evaluation.measure(position)
     }
 }
 

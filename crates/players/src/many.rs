@@ -1,11 +1,14 @@
 //! Players of games for many that look ahead and value what they see.
 
-use rules::Game;
+use rules::reversi::Move;
+use rules::yonin::Yonin;
 use rules::yonin_shogi::YoninShogi;
-use search::{BestReply, Evaluation, Limits, MaxN, Paranoid, Report, Search};
+use rules::{Game, PerSeat};
+use search::{AllMoves, BestReply, Evaluation, Limits, MaxN, Paranoid, Report, Search};
 
 use crate::file::{FileError, LimitsSpec, PlayerFile};
-use crate::player::{Choice, Player, Turn};
+use crate::measure::Measure;
+use crate::player::{Choice, Player, Turn, after_every_move};
 use crate::searching::SearchSpec;
 use crate::searching::coalition::{BestReplySpec, Others, ParanoidSpec};
 use crate::searching::maxn::MaxnSpec;
@@ -53,6 +56,7 @@ pub(crate) struct ManySeatPlayer<E> {
     evaluation: E,
     /// What makes sure of the first place, if the evaluation has such a value.
     first_place: Option<i32>,
+    measure: Measure,
     limits: LimitsSpec,
 }
 
@@ -62,6 +66,7 @@ impl<E> ManySeatPlayer<E> {
         search: ManySeatSearch,
         evaluation: E,
         first_place: Option<i32>,
+        measure: Measure,
     ) -> Result<Self, FileError> {
         let limits = file.limits.clone();
         let endless = search.depth().is_none() && !interrupts(&limits.or(&Limits::default()));
@@ -76,6 +81,7 @@ impl<E> ManySeatPlayer<E> {
             search,
             evaluation,
             first_place,
+            measure,
             limits,
         })
     }
@@ -85,13 +91,49 @@ impl<E> ManySeatPlayer<E> {
         &self.evaluation
     }
 
+    /// What one seat that is beaten for certain is worth to the one that beats it, about.
+    pub(crate) fn beaten(&self, seats: usize) -> i32 {
+        self.first_place.unwrap_or(0) / (seats as i32 - 1)
+    }
+
+    /// Looks ahead after every move; nothing if its search cannot do that.
+    pub(crate) fn look_at_all<G: Turns>(
+        &self,
+        position: &G,
+        asked: &Limits,
+        margin: Option<i64>,
+    ) -> Option<AllMoves<G::Move, PerSeat<i32>>>
+    where
+        E: Evaluation<G>,
+    {
+        let limits = self.limits(asked);
+        let iterate = interrupts(&limits);
+        let (evaluation, margin) = (&self.evaluation, margin.unwrap_or(i64::MAX / 2));
+        match &self.search {
+            ManySeatSearch::Maxn(_) => None,
+            ManySeatSearch::Paranoid(spec) => {
+                let mut search = Paranoid::new(evaluation, spec.options(iterate));
+                Some(search.all_moves(position, &limits, margin))
+            }
+            ManySeatSearch::BestReply(spec) => {
+                let mut search = best_reply(evaluation, spec, iterate);
+                Some(search.all_moves(position, &limits, margin))
+            }
+        }
+    }
+
+    fn limits(&self, asked: &Limits) -> Limits {
+        let mut limits = self.limits.or(asked);
+        limits.depth = limits.depth.or(self.search.depth());
+        limits
+    }
+
     /// Looks ahead.
     pub(crate) fn look<G: Turns>(&self, turn: &mut Turn<'_, G>) -> Report<G::Move>
     where
         E: Evaluation<G>,
     {
-        let mut limits = self.limits.or(turn.limits);
-        limits.depth = limits.depth.or(self.search.depth());
+        let limits = self.limits(turn.limits);
         let iterate = interrupts(&limits);
         let (position, evaluation) = (turn.position, &self.evaluation);
         let mut search: Box<dyn Search<G> + '_> = match &self.search {
@@ -102,12 +144,20 @@ impl<E> ManySeatPlayer<E> {
             ManySeatSearch::Paranoid(spec) => {
                 Box::new(Paranoid::new(evaluation, spec.options(iterate)))
             }
-            ManySeatSearch::BestReply(spec) => Box::new(match spec.others {
-                Others::Best => BestReply::plus(evaluation, spec.options(iterate)),
-                Others::Pass => BestReply::passing(evaluation, G::passed, spec.options(iterate)),
-            }),
+            ManySeatSearch::BestReply(spec) => Box::new(best_reply(evaluation, spec, iterate)),
         };
         search.search(position, &limits, turn.progress)
+    }
+}
+
+fn best_reply<'a, G: Turns, E: Evaluation<G>>(
+    evaluation: &'a E,
+    spec: &BestReplySpec,
+    iterate: bool,
+) -> BestReply<G, &'a E> {
+    match spec.others {
+        Others::Best => BestReply::plus(evaluation, spec.options(iterate)),
+        Others::Pass => BestReply::passing(evaluation, G::passed, spec.options(iterate)),
     }
 }
 
@@ -123,6 +173,12 @@ impl Turns for YoninShogi {
     }
 }
 
+impl Turns for Yonin {
+    fn passed(&self) -> Option<Self> {
+        (!self.is_finished()).then(|| self.after(Move::Pass))
+    }
+}
+
 impl<G: Turns, E: Evaluation<G>> Player<G> for ManySeatPlayer<E> {
     fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
         let report = self.look(turn);
@@ -131,5 +187,18 @@ impl<G: Turns, E: Evaluation<G>> Player<G> for ManySeatPlayer<E> {
             report,
             note: None,
         }
+    }
+
+    fn consider(
+        &mut self,
+        turn: &mut Turn<'_, G>,
+        margin: Option<i64>,
+    ) -> AllMoves<G::Move, PerSeat<i32>> {
+        self.look_at_all(turn.position, turn.limits, margin)
+            .unwrap_or_else(|| after_every_move(self, turn))
+    }
+
+    fn measure(&self, _: &G) -> Measure {
+        self.measure
     }
 }

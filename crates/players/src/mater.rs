@@ -4,17 +4,18 @@
 use std::cmp::Reverse;
 use std::time::Instant;
 
-use rules::Game;
 use rules::yonin_shogi::YoninShogi;
 use rules::yonin_shogi::moves::Move;
-use search::{Budget, Evaluation, Limits, Report};
+use rules::{Game, PerSeat};
+use search::{AllMoves, Budget, Evaluation, Limits, Report};
 use serde::Deserialize;
 
 use crate::file::{LimitsSpec, PlayerFile};
 use crate::many::ManySeatPlayer;
 use crate::mating::{Mating, Quarrel};
+use crate::measure::Measure;
 use crate::number::whole;
-use crate::player::{Choice, Player, Turn};
+use crate::player::{Choice, Player, Turn, after_every_move};
 
 /// The `[mates]` table of a player file.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -119,6 +120,13 @@ impl Spent {
         }
     }
 
+    /// What looking ahead may use.
+    fn looking(&self) -> Limits {
+        let mut limits = self.part(u64::MAX, LOOKING);
+        limits.nodes = limits.nodes.filter(|_| self.limits.nodes.is_some());
+        limits
+    }
+
     /// Whether nothing is left.
     fn is_all(&self) -> bool {
         self.limits.nodes.is_some_and(|all| self.nodes >= all)
@@ -132,21 +140,8 @@ impl Spent {
 impl<E: Evaluation<YoninShogi>> Player<YoninShogi> for MatingPlayer<E> {
     fn choose(&mut self, turn: &mut Turn<'_, YoninShogi>) -> Choice<Move> {
         let position = turn.position;
-        let mut spent = Spent {
-            limits: self.limits.or(turn.limits),
-            start: Instant::now(),
-            nodes: 0,
-        };
-        let quarrel = Quarrel {
-            attacker: position.turn(),
-            victim: None,
-        };
-        let mut budget = Budget::new(&spent.part(self.spec.nodes.into(), MATING));
-        let mate = self
-            .mating
-            .find(position, quarrel, self.spec.moves, &mut budget);
-        spent.nodes += budget.nodes();
-        let mut report = match mate {
+        let mut spent = self.spent(turn);
+        let mut report = match self.mate(position, &mut spent) {
             Some(m) => {
                 let values = self.player.evaluation().of(&position.after(m));
                 Report::before(values, vec![m])
@@ -161,13 +156,120 @@ impl<E: Evaluation<YoninShogi>> Player<YoninShogi> for MatingPlayer<E> {
             note: None,
         }
     }
+
+    /// A mate counts as one more seat beaten than the best of the other moves promises; a move that
+    /// lets itself be mated as being out.
+    fn consider(
+        &mut self,
+        turn: &mut Turn<'_, YoninShogi>,
+        margin: Option<i64>,
+    ) -> AllMoves<Move, PerSeat<i32>> {
+        let position = turn.position;
+        let seat = position.turn();
+        let mut spent = self.spent(turn);
+        let mate = self.mate(position, &mut spent);
+        let limits = spent.looking();
+        let all = self.player.look_at_all(position, &limits, margin);
+        let Some(mut all) = all else {
+            return after_every_move(self, turn);
+        };
+        spent.nodes += all.report.nodes;
+        let best = all.report.line[0];
+        if margin.is_some() && self.is_doomed(position, best, &mut spent) {
+            // What was too far from this one may not be from the best that is left.
+            let limits = spent.looking();
+            all = self
+                .player
+                .look_at_all(position, &limits, None)
+                .expect("it could before");
+            spent.nodes += all.report.nodes;
+        }
+        let best = all.report.value(seat);
+        if let Some(mate) = mate {
+            let beaten = self.player.beaten(position.facts().seats);
+            for (_, values) in all.values.iter_mut().filter(|(m, _)| *m == mate) {
+                values[seat] = values[seat].max(best.saturating_add(beaten));
+            }
+            all.report.line = vec![mate];
+        }
+        self.mark_doomed(position, &mut all, margin, &mut spent);
+        all.report.nodes = spent.nodes;
+        all.report.time = spent.start.elapsed();
+        all
+    }
+
+    fn measure(&self, position: &YoninShogi) -> Measure {
+        self.player.measure(position)
+    }
 }
 
 impl<E: Evaluation<YoninShogi>> MatingPlayer<E> {
+    fn spent(&self, turn: &Turn<'_, YoninShogi>) -> Spent {
+        Spent {
+            limits: self.limits.or(turn.limits),
+            start: Instant::now(),
+            nodes: 0,
+        }
+    }
+
+    /// The first move of a mate by the seat to move, if one is found.
+    fn mate(&mut self, position: &YoninShogi, spent: &mut Spent) -> Option<Move> {
+        let quarrel = Quarrel {
+            attacker: position.turn(),
+            victim: None,
+        };
+        let mut budget = Budget::new(&spent.part(self.spec.nodes.into(), MATING));
+        let mate = self
+            .mating
+            .find(position, quarrel, self.spec.moves, &mut budget);
+        spent.nodes += budget.nodes();
+        mate
+    }
+
+    /// Values the best moves anew that let themselves be mated, and leaves the best of all at the
+    /// head of the report.
+    fn mark_doomed(
+        &mut self,
+        position: &YoninShogi,
+        all: &mut AllMoves<Move, PerSeat<i32>>,
+        margin: Option<i64>,
+        spent: &mut Spent,
+    ) {
+        let seat = position.turn();
+        let best_first = |values: &[(Move, PerSeat<i32>)]| {
+            let mut order: Vec<usize> = (0..values.len()).collect();
+            order.sort_by_key(|&index| Reverse(values[index].1[seat]));
+            order
+        };
+        let order = best_first(&all.values);
+        let mut best_safe = None;
+        for &index in order.iter().take(1 + self.spec.guard_width as usize) {
+            let (m, values) = all.values[index];
+            let worth = i64::from(values[seat]);
+            let far = margin
+                .zip(best_safe)
+                .is_some_and(|(margin, best)| worth < best - margin);
+            if far || spent.is_all() {
+                break;
+            }
+            if self.is_doomed(position, m, spent) {
+                let mut out = position.after(m);
+                out.resign(seat);
+                all.values[index].1 = self.player.evaluation().of(&out);
+            } else {
+                best_safe = best_safe.or(Some(worth));
+            }
+        }
+        let (best, values) = all.values[best_first(&all.values)[0]];
+        if all.report.best() != Some(best) {
+            all.report.line = vec![best];
+        }
+        all.report.values = values;
+    }
+
     /// Looks ahead, and makes sure of what was found.
     fn look(&mut self, turn: &mut Turn<'_, YoninShogi>, spent: &mut Spent) -> Report<Move> {
-        let mut limits = spent.part(u64::MAX, LOOKING);
-        limits.nodes = limits.nodes.filter(|_| spent.limits.nodes.is_some());
+        let limits = spent.looking();
         let mut report = self.player.look(&mut Turn {
             limits: &limits,
             progress: &mut *turn.progress,

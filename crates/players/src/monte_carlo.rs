@@ -2,13 +2,14 @@
 //!
 //! They know a game by its rules alone and value nothing but ranks, so they play any game.
 
-use rules::Game;
+use rules::{Game, PerSeat};
 use search::mcts::policy::{Policy, Uniform};
 use search::mcts::{Mcts, Options};
-use search::{Limits, RankUtility, Report, Search};
+use search::{AllMoves, Limits, RankUtility, Report, Search};
 use serde::Deserialize;
 
 use crate::file::LimitsSpec;
+use crate::measure::Measure;
 use crate::number::{real, whole};
 use crate::player::{Choice, Player, Turn};
 
@@ -24,9 +25,9 @@ pub struct MctsSpec {
     pub history: f64,
     /// Proves what can be proven.
     pub solver: bool,
-    /// Only the player itself chooses; the others move as playouts do.
-    #[serde(default)]
-    pub others_follow_playouts: bool,
+    /// How often in a hundred times the others move as playouts do, and not as they find best.
+    #[serde(default, deserialize_with = "whole::<0, 100, _>")]
+    pub others_follow_playouts: u32,
     /// In Yonin, how playouts choose; without it they take any move.
     pub playouts: Option<PlayoutSpec>,
 }
@@ -44,6 +45,9 @@ pub struct PlayoutSpec {
     /// How much luck is added to each move, at the most.
     #[serde(deserialize_with = "whole::<1, 10_000, _>")]
     pub luck: u32,
+    /// How many moves in a hundred are any move at all.
+    #[serde(default, deserialize_with = "whole::<0, 100, _>")]
+    pub slips: u32,
 }
 
 /// Flat UCB as a file gives it: UCB1 over the moves of the position, with random playouts.
@@ -84,32 +88,62 @@ pub(crate) struct MonteCarlo<P = Uniform> {
     pub(crate) seed: u64,
 }
 
+/// What a seat that is beaten is worth before it is made divisible: means have to be told apart.
+const POINT: i32 = 1000;
+
+/// What results are worth: so much for each seat beaten.
+fn ranks(seats: usize) -> RankUtility {
+    let beaten = |rank: usize| (seats - 1 - rank) as i32;
+    RankUtility::new(PerSeat::from_fn(seats, |rank| POINT * beaten(rank.index())))
+}
+
+impl<P: Copy> MonteCarlo<P> {
+    fn search<G: Game>(&self, turn: &Turn<'_, G>) -> Mcts<RankUtility, P> {
+        let options = Options {
+            seed: turn.move_seed(self.seed),
+            ..self.options
+        };
+        let ranks = ranks(turn.position.facts().seats);
+        Mcts::with_policy(ranks, self.policy, options)
+    }
+}
+
 impl<G: Game, P: Policy<G> + Copy> Player<G> for MonteCarlo<P> {
     fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
         let moves = turn.position.legal();
-        let ranks = RankUtility::seats_beaten(turn.position.facts().seats);
         let report = if let [only] = *moves {
             // Nothing is to be decided.
+            let ranks = ranks(turn.position.facts().seats);
             Report::before(
                 search::Evaluation::values(&ranks, turn.position),
                 vec![only],
             )
         } else {
-            let options = Options {
-                seed: turn.move_seed(self.seed),
-                ..self.options
-            };
             let limits: Limits = self.limits.or(turn.limits);
-            Mcts::with_policy(ranks, self.policy, options).search(
-                turn.position,
-                &limits,
-                turn.progress,
-            )
+            let mut search = self.search(turn);
+            search.search(turn.position, &limits, turn.progress)
         };
         Choice {
             m: report.best().expect("a game that goes on has a move"),
             report,
             note: None,
+        }
+    }
+
+    fn consider(
+        &mut self,
+        turn: &mut Turn<'_, G>,
+        _: Option<i64>,
+    ) -> AllMoves<G::Move, PerSeat<i32>> {
+        let limits = self.limits.or(turn.limits);
+        self.search(turn).all_moves(turn.position, &limits)
+    }
+
+    fn measure(&self, position: &G) -> Measure {
+        let seats = position.facts().seats;
+        Measure::Rank {
+            point: f64::from(POINT * ranks(seats).scale()),
+            seats: seats as f64,
         }
     }
 }

@@ -5,9 +5,11 @@ use serde::Deserialize;
 
 pub mod drama;
 pub mod entertaining;
+pub mod human;
 
 use self::drama::DramaSpec;
 use self::entertaining::EntertainingSpec;
+use self::human::HumanSpec;
 
 /// The personalities a player file can name.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -17,6 +19,8 @@ pub enum PersonalitySpec {
     Entertaining(EntertainingSpec),
     /// P2's open point: expectation and surprise where the evaluation jumps, for Othello.
     Drama(DramaSpec),
+    /// Plays and errs like a person.
+    Human(HumanSpec),
 }
 
 impl PersonalitySpec {
@@ -26,6 +30,7 @@ impl PersonalitySpec {
         match self {
             Self::Entertaining(_) => "entertaining",
             Self::Drama(_) => "drama",
+            Self::Human(_) => "human",
         }
     }
 
@@ -36,6 +41,7 @@ impl PersonalitySpec {
             Self::Drama(spec) => [&spec.expectation, &spec.surprise]
                 .map(|act| (act.from, act.to))
                 .to_vec(),
+            Self::Human(_) => Vec::new(),
         };
         let (from, to) = ranges.into_iter().find(|(from, to)| from > to)?;
         Some(format!(

@@ -9,6 +9,8 @@ use search::{MaxN, Search};
 
 use crate::file::{FileError, LimitsSpec, PlayerFile};
 use crate::monte_carlo::MonteCarlo;
+use crate::personality::PersonalitySpec;
+use crate::personality::human::{self, Person};
 use crate::player::{Choice, Player, Turn};
 use crate::random::RandomPlayer;
 use crate::searching::SearchSpec;
@@ -71,15 +73,21 @@ impl Player<Tree> for TreePlayer {
     }
 }
 
+/// Refuses a game that the file does not name.
+fn only_its_games(file: &PlayerFile, game: &str) -> Result<(), FileError> {
+    if file.plays(game) {
+        return Ok(());
+    }
+    let games = file.games.join(", ");
+    Err(file.wrong_games(format!("this player plays {games}, not {game}")))
+}
+
 /// The players that need to know nothing of the game, if the file is for one of them.
 fn any_game<G: Game>(
     file: &PlayerFile,
     game: &str,
 ) -> Result<Option<Box<dyn Player<G>>>, FileError> {
-    if !file.plays(game) {
-        let games = file.games.join(", ");
-        return Err(file.wrong_games(format!("this player plays {games}, not {game}")));
-    }
+    only_its_games(file, game)?;
     if game != "yonin-shogi" {
         only_for_yonin_shogi(file, game)?;
     }
@@ -91,11 +99,11 @@ fn any_game<G: Game>(
         }
         SearchSpec::Mcts(spec) => {
             no_evaluation(file)?;
-            no_personality(file)?;
             if spec.playouts.is_some() {
                 // Whoever knows the squares makes the player.
                 return Ok(None);
             }
+            no_personality(file)?;
             Ok(Some(Box::new(monte_carlo(file, spec.options(), Uniform))))
         }
         SearchSpec::FlatUcb(spec) => {
@@ -152,10 +160,25 @@ fn wrong_evaluation(file: &PlayerFile, game: &str, known: &[&str]) -> FileError 
     }
 }
 
+/// The person of a file, if it is one of a game that people play.
+fn any_person<G: Person>(
+    file: &PlayerFile,
+    game: &str,
+) -> Result<Option<Box<dyn Player<G>>>, FileError> {
+    only_its_games(file, game)?;
+    match &file.personality {
+        Some(PersonalitySpec::Human(spec)) => human::person(file, spec).map(Some),
+        _ => Ok(None),
+    }
+}
+
 /// Refuses a personality where the game or the search has none.
 fn no_personality(file: &PlayerFile) -> Result<(), FileError> {
     match &file.personality {
         None => Ok(()),
+        Some(PersonalitySpec::Human(_)) => Err(file.wrong_personality(
+            "the personality human is not for this game and search; leave it out".to_owned(),
+        )),
         Some(personality) => Err(file.wrong_personality(format!(
             "the personality {} is for Othello (reversi-8x8) and a search for two seats; leave it out",
             personality.name()

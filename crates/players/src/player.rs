@@ -1,8 +1,10 @@
 //! What decides moves.
 
-use rules::Game;
 use rules::hash::mix;
-use search::{Limits, Report};
+use rules::{Game, PerSeat};
+use search::{AllMoves, Limits, Report};
+
+use crate::measure::Measure;
 
 /// What a player is told when it is its turn.
 pub struct Turn<'a, G: Game> {
@@ -77,4 +79,89 @@ pub enum NoteKind {
 pub trait Player<G: Game>: Send {
     /// Decides a move. The game is not finished.
     fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move>;
+
+    /// What every legal move is worth to every seat. The limits are for all moves together. A move
+    /// that is worse for the seat to move than the best by more than the margin may be worse than
+    /// it says, but it never seems to be within the margin.
+    ///
+    /// Unless a player knows better it is asked after every move.
+    fn consider(
+        &mut self,
+        turn: &mut Turn<'_, G>,
+        margin: Option<i64>,
+    ) -> AllMoves<G::Move, PerSeat<i32>> {
+        let _ = margin;
+        after_every_move(self, turn)
+    }
+
+    /// What its values mean in a position.
+    fn measure(&self, position: &G) -> Measure {
+        let _ = position;
+        Measure::Points
+    }
+}
+
+/// Asks a player after every move; a game that is over is worth what its seats have over the best
+/// of the others.
+pub(crate) fn after_every_move<G: Game>(
+    player: &mut (impl Player<G> + ?Sized),
+    turn: &mut Turn<'_, G>,
+) -> AllMoves<G::Move, PerSeat<i32>> {
+    let moves = turn.position.legal();
+    let mover = turn.position.turn();
+    let share = |all: Option<u64>| all.map(|all| (all / moves.len() as u64).max(1));
+    let limits = Limits {
+        depth: turn.limits.depth.map(|plies| plies.max(2) - 1),
+        nodes: share(turn.limits.nodes),
+        evaluations: share(turn.limits.evaluations),
+        time: turn.limits.time.map(|time| time / moves.len() as u32),
+        stop: turn.limits.stop.clone(),
+    };
+    let mut best: Option<Report<G::Move>> = None;
+    let mut values = Vec::new();
+    let mut spent = Report::before(PerSeat::all(turn.position.facts().seats, 0), Vec::new());
+    for m in moves {
+        let after = turn.position.after(m);
+        let mut report = if after.is_finished() {
+            Report::before(leads(&after), Vec::new())
+        } else {
+            let choice = player.choose(&mut Turn {
+                position: &after,
+                ply: turn.ply + 1,
+                limits: &limits,
+                notes: &[],
+                progress: &mut |_| (),
+                ..*turn
+            });
+            choice.report
+        };
+        spent.nodes += report.nodes;
+        spent.evaluations += report.evaluations;
+        spent.time += report.time;
+        values.push((m, report.values));
+        if best
+            .as_ref()
+            .is_none_or(|best| report.values[mover] > best.values[mover])
+        {
+            report.line.insert(0, m);
+            report.depth += 1;
+            best = Some(report);
+        }
+    }
+    let report = best.map_or(spent.clone(), |best| Report {
+        nodes: spent.nodes,
+        evaluations: spent.evaluations,
+        time: spent.time,
+        ..best
+    });
+    AllMoves { values, report }
+}
+
+/// What each seat has over the best of the others.
+fn leads<G: Game>(position: &G) -> PerSeat<i32> {
+    let scores = position.standing().scores;
+    PerSeat::from_fn(scores.len(), |seat| {
+        let others = rules::Seat::all(scores.len()).filter(|&other| other != seat);
+        scores[seat] - others.map(|other| scores[other]).max().unwrap_or(0)
+    })
 }

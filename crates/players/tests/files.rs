@@ -57,7 +57,7 @@ fn every_player_that_comes_along_plays_every_game_it_names() {
                 Err(problem) => {
                     assert!(!file.plays(game), "{problem}");
                     assert!(
-                        problem.starts_with(&format!("players/{name}.toml, line 2: "))
+                        problem.starts_with(&format!("players/{name}.toml, line 3: "))
                             && problem.contains(&format!("not {game}")),
                         "{problem}"
                     );

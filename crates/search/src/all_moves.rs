@@ -6,13 +6,14 @@ use rules::Game;
 use crate::limits::Limits;
 use crate::report::Report;
 
-/// The values of all moves of a position.
+/// The values of all moves of a position: to the seat that moves, or (with `V` = `PerSeat<i32>`)
+/// to every seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AllMoves<M> {
-    /// The legal moves in the game's order, each with what it is worth to the seat that moves. All
-    /// values come from the last finished iteration; if there was none, they are what the
-    /// positions after the moves seem to be worth.
-    pub values: Vec<(M, i32)>,
+pub struct AllMoves<M, V = i32> {
+    /// The legal moves in the game's order, each with what it is worth. All values come from the
+    /// last finished iteration; if there was none, they are what the positions after the moves
+    /// seem to be worth.
+    pub values: Vec<(M, V)>,
     /// What a search would have reported with it: the best of the moves, and what it took.
     pub report: Report<M>,
 }

@@ -9,6 +9,7 @@
 use rules::{Game, PerSeat};
 
 use crate::Search;
+use crate::all_moves::AllMoves;
 use crate::coalition::{Coalition, Options, Replies, Role, sides};
 use crate::evaluation::Evaluation;
 use crate::limits::Limits;
@@ -45,6 +46,24 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
         self.groups = Some(groups);
         self
     }
+
+    /// What every move is worth to every seat, all searched to the same depth. A move that is worse
+    /// for the seat that thinks than the best by more than the margin may be worse than it says,
+    /// but it never seems to be within the margin.
+    pub fn all_moves(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        margin: i64,
+    ) -> AllMoves<G::Move, PerSeat<i32>> {
+        let roles = self.roles(root);
+        self.coalition.all_moves(root, roles, limits, margin)
+    }
+
+    fn roles(&self, root: &G) -> PerSeat<Role> {
+        let seats = root.facts().seats;
+        sides(seats, root.turn(), self.groups.as_ref(), Role::Bystander)
+    }
 }
 
 impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
@@ -54,8 +73,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let seats = root.facts().seats;
-        let roles = sides(seats, root.turn(), self.groups.as_ref(), Role::Bystander);
+        let roles = self.roles(root);
         self.coalition.search(root, roles, limits, progress)
     }
 }

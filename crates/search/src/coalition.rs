@@ -6,16 +6,19 @@
 //! whatever the order of search.
 
 mod best_reply;
+mod experience;
 mod memo;
 mod worker;
 
 use rules::{Game, PerSeat, Seat};
 
+use self::experience::Experience;
 use self::memo::Memo;
 use self::worker::Worker;
+use crate::all_moves::AllMoves;
 use crate::deepening::{Deepening, Iteration};
 use crate::evaluation::Evaluation;
-use crate::limits::Limits;
+use crate::limits::{Limits, Stopped};
 use crate::report::Report;
 use crate::workspace::Workspace;
 
@@ -27,6 +30,10 @@ pub struct Options {
     pub memo: Option<u8>,
     /// Searches what looks best for whoever moves first, except at the last ply.
     pub ordering: bool,
+    /// Looks only at so many moves, and answers where the others pass, that look best for whoever
+    /// plays them, except at the root and at the last ply; the value is then that of no full search.
+    /// It needs ordering.
+    pub width: Option<usize>,
     /// Searches depth 1, 2, 3 and so on; otherwise the full depth at once.
     pub iterate: bool,
 }
@@ -38,6 +45,7 @@ impl Options {
         Self {
             memo: None,
             ordering: false,
+            width: None,
             iterate: false,
         }
     }
@@ -48,6 +56,7 @@ impl Default for Options {
         Self {
             memo: Some(16),
             ordering: true,
+            width: None,
             iterate: true,
         }
     }
@@ -81,6 +90,7 @@ pub(crate) struct Coalition<G: Game, E> {
     options: Options,
     replies: Replies<G>,
     memo: Option<Memo>,
+    experience: Experience,
     work: Workspace<G>,
 }
 
@@ -91,6 +101,7 @@ impl<G: Game, E: Evaluation<G>> Coalition<G, E> {
             options,
             replies,
             memo: options.memo.map(Memo::new),
+            experience: Experience::new::<G>(),
             work: Workspace::new(),
         }
     }
@@ -103,9 +114,44 @@ impl<G: Game, E: Evaluation<G>> Coalition<G, E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
+        let iteration = |worker: &mut Worker<'_, G, E>, root: &G, depth| worker.root(root, depth);
+        self.deepen(root, roles, limits, progress, iteration)
+    }
+
+    /// What every move is worth to every seat, for the side that these roles describe. A move that
+    /// is worse for the side than the best by more than the margin may be worse than it says, but
+    /// it never seems to be within the margin.
+    pub(crate) fn all_moves(
+        &mut self,
+        root: &G,
+        roles: PerSeat<Role>,
+        limits: &Limits,
+        margin: i64,
+    ) -> AllMoves<G::Move, PerSeat<i32>> {
+        let seems = |m| (m, self.evaluation.of(&root.after(m)));
+        let mut values: Vec<_> = root.legal().into_iter().map(seems).collect();
+        let iteration = |worker: &mut Worker<'_, G, E>, root: &G, depth: u32| {
+            let (best, found) = worker.every_move(root, depth, &values, margin)?;
+            values = found;
+            Ok(best)
+        };
+        let report = self.deepen(root, roles, limits, &mut |_| (), iteration);
+        AllMoves { values, report }
+    }
+
+    /// Iterates: each iteration finds what the root is worth at a depth.
+    fn deepen(
+        &mut self,
+        root: &G,
+        roles: PerSeat<Role>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+        mut iteration: impl FnMut(&mut Worker<'_, G, E>, &G, u32) -> Result<PerSeat<i32>, Stopped>,
+    ) -> Report<G::Move> {
         if let Some(memo) = &mut self.memo {
             memo.forget();
         }
+        self.experience.forget();
         let deepening = Deepening {
             limits,
             iterate: self.options.iterate,
@@ -118,21 +164,25 @@ impl<G: Game, E: Evaluation<G>> Coalition<G, E> {
             options,
             replies,
             memo,
+            experience,
             work,
         } = self;
         deepening.run(root, evaluation, progress, |depth, budget| {
+            experience.age();
             let mut worker = Worker {
                 evaluation,
                 ordering: options.ordering,
+                width: options.width,
                 replies,
                 roles,
                 budget,
                 memo,
+                experience,
                 work,
                 cut_off: false,
                 partial: None,
             };
-            let found = worker.root(root, depth);
+            let found = iteration(&mut worker, root, depth);
             let (partial, cut_off) = (worker.partial, worker.cut_off);
             Iteration {
                 found: found.map(|values| (values, legal_part(root, work.line()))),

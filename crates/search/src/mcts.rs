@@ -16,12 +16,13 @@ mod tree;
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::Game;
+use rules::{Game, PerSeat};
 
 use self::playout::Run;
 use self::policy::{Policy, Uniform};
 pub use self::squash::Squash;
 use crate::Search;
+use crate::all_moves::AllMoves;
 use crate::deepening::{opening, over};
 use crate::evaluation::Evaluation;
 use crate::limits::{Budget, Limits};
@@ -59,9 +60,9 @@ pub struct Options {
     pub solver: bool,
     /// The weight of progressive history.
     pub history: Option<f64>,
-    /// Only the seat at the root chooses; the others move as playouts do. It is a model of
-    /// others who do not look ahead, and nothing can be proven against them.
-    pub others_follow_policy: bool,
+    /// How often in a hundred times the others move as playouts do, and not as the tree says: a
+    /// model of others who look less far ahead. Unless it is 0, nothing can be proven against them.
+    pub others_follow_policy: u32,
     /// Grows a tree; otherwise it is flat UCB over the root's moves.
     pub tree: bool,
     /// Nodes that the tree may have; when it is full the search goes on in what there is.
@@ -78,7 +79,7 @@ impl Default for Options {
             squash: Squash::Linear,
             solver: true,
             history: Some(3.0),
-            others_follow_policy: false,
+            others_follow_policy: 0,
             tree: true,
             capacity: 1 << 19,
             seed: 0,
@@ -127,16 +128,41 @@ impl<E, P> Mcts<E, P> {
     }
 }
 
-impl<G: Game, E: Evaluation<G>, P: Policy<G>> Search<G> for Mcts<E, P> {
-    fn search(
+impl<E, P> Mcts<E, P> {
+    /// Searches, and tells what every move of the root is worth to every seat by what was tried: in
+    /// the mean of its playouts. Those that were tried less are known less well; one that was never
+    /// tried is worth the least there is.
+    pub fn all_moves<G: Game>(
         &mut self,
         root: &G,
         limits: &Limits,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
+    ) -> AllMoves<G::Move, PerSeat<i32>>
+    where
+        E: Evaluation<G>,
+        P: Policy<G>,
+    {
         let Some(mut report) = opening(root, &self.evaluation) else {
-            return over(root, &self.evaluation);
+            let report = over(root, &self.evaluation);
+            let values = Vec::new();
+            return AllMoves { values, report };
         };
+        let run = self.run(root, limits, &mut report, &mut |_| ());
+        let values = run.moves();
+        AllMoves { values, report }
+    }
+
+    /// Plays out until a limit is met.
+    fn run<'a, G: Game>(
+        &'a self,
+        root: &'a G,
+        limits: &Limits,
+        report: &mut Report<G::Move>,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Run<'a, G, E, P>
+    where
+        E: Evaluation<G>,
+        P: Policy<G>,
+    {
         let endless = Limits {
             depth: None,
             ..limits.clone()
@@ -167,14 +193,29 @@ impl<G: Game, E: Evaluation<G>, P: Policy<G>> Search<G> for Mcts<E, P> {
             }
             playouts += 1;
             if playouts == next_report {
-                run.report(&mut report);
+                run.report(report);
                 report.account(&budget);
-                progress(&report);
+                progress(report);
                 next_report *= 2;
             }
         }
-        run.report(&mut report);
+        run.report(report);
         report.account(&budget);
+        run
+    }
+}
+
+impl<G: Game, E: Evaluation<G>, P: Policy<G>> Search<G> for Mcts<E, P> {
+    fn search(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let Some(mut report) = opening(root, &self.evaluation) else {
+            return over(root, &self.evaluation);
+        };
+        self.run(root, limits, &mut report, progress);
         report
     }
 }

@@ -8,6 +8,7 @@
 use rules::{Game, PerSeat};
 
 use crate::Search;
+use crate::all_moves::AllMoves;
 use crate::coalition::{Coalition, Options, Replies, Role, sides};
 use crate::evaluation::Evaluation;
 use crate::limits::Limits;
@@ -36,6 +37,24 @@ impl<G: Game, E: Evaluation<G>> Paranoid<G, E> {
             ..Self::new(evaluation, options)
         }
     }
+
+    /// What every move is worth to every seat, all searched to the same depth. A move that is worse
+    /// for the seat that thinks than the best by more than the margin may be worse than it says,
+    /// but it never seems to be within the margin.
+    pub fn all_moves(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        margin: i64,
+    ) -> AllMoves<G::Move, PerSeat<i32>> {
+        let roles = self.roles(root);
+        self.coalition.all_moves(root, roles, limits, margin)
+    }
+
+    fn roles(&self, root: &G) -> PerSeat<Role> {
+        let seats = root.facts().seats;
+        sides(seats, root.turn(), self.teams.as_ref(), Role::Ours)
+    }
 }
 
 impl<G: Game, E: Evaluation<G>> Search<G> for Paranoid<G, E> {
@@ -45,8 +64,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for Paranoid<G, E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let seats = root.facts().seats;
-        let roles = sides(seats, root.turn(), self.teams.as_ref(), Role::Ours);
+        let roles = self.roles(root);
         self.coalition.search(root, roles, limits, progress)
     }
 }

@@ -16,7 +16,7 @@ use crate::levels;
 use crate::protocol::records::{Analysis, AnalysisState, Costly};
 use crate::protocol::socket::{Message, Unit};
 use crate::room::actor::Command;
-use crate::table::{Table, Thought};
+use crate::table::{Table, Values};
 use crate::thinkers::{Job, Urgency};
 
 /// How long each position is thought about.
@@ -126,13 +126,13 @@ impl Making {
     async fn make(&self) -> Option<Analysis> {
         let (player, file) = levels::adviser(&self.name)?;
         let plies = self.table.plies().len();
-        let mut thoughts: Vec<Option<Thought>> = Vec::new();
+        let mut known: Vec<Option<Values>> = Vec::new();
         for ply in 0..=plies {
-            let thought = if self.table.view(ply, false).finished {
+            let values = if self.table.view(ply, false).finished {
                 None
             } else {
-                let choosing = self.table.choosing(ply, &file, 0, Vec::new())?;
-                let (send, thought) = oneshot::channel();
+                let mut valuing = self.table.valuing(ply, &file)?;
+                let (send, values) = oneshot::channel();
                 self.hub.thinkers().submit(Job {
                     room: self.record.clone(),
                     urgency: Urgency::Analysis,
@@ -145,16 +145,19 @@ impl Making {
                             ..Limits::default()
                         };
                         // Whoever wanted it waits until it comes.
-                        let _ = send.send(choosing(&limits));
+                        let _ = send.send(valuing(&limits));
                     }),
                 });
-                Some(thought.await.ok()?)
+                Some(values.await.ok()?)
             };
-            thoughts.push(thought);
+            known.push(values);
             self.done.fetch_add(1, Ordering::Relaxed);
-            self.tell().await;
+            // That all is done is told when it can be asked for.
+            if ply < plies {
+                self.tell().await;
+            }
         }
-        Some(self.sum_up(player, &thoughts))
+        Some(self.sum_up(player, &known))
     }
 
     async fn tell(&self) {
@@ -168,33 +171,32 @@ impl Making {
         self.hub.tell_if_awake(room, command).await;
     }
 
-    fn sum_up(&self, player: String, thoughts: &[Option<Thought>]) -> Analysis {
-        let mut values: Vec<Vec<f64>> = Vec::new();
-        for thought in thoughts {
-            let known = thought.as_ref().map(|thought| {
-                let values = thought.values.iter().copied();
-                values.map(f64::from).collect()
-            });
-            // The end is worth what was expected of it one ply before.
-            let before = || values.last().cloned().unwrap_or_default();
-            let value = known.unwrap_or_else(before);
-            values.push(value);
-        }
-        let mut costliest: Vec<Costly> = self
-            .table
-            .plies()
+    fn sum_up(&self, player: String, known: &[Option<Values>]) -> Analysis {
+        let plies = self.table.plies();
+        let unit = known
             .iter()
-            .zip(thoughts)
-            .zip(values.windows(2))
-            .filter_map(|((ply, before), pair)| {
-                let better = &before.as_ref()?.text;
+            .flatten()
+            .next()
+            .map_or(Unit::Points, |v| v.unit);
+        let worth = |values: &Option<Values>| {
+            let best = values.as_ref().and_then(|values| values.of(&values.best));
+            best.map_or_else(|| self.table.result(unit), |best| best.values.clone())
+        };
+        let mut costliest: Vec<Costly> = plies
+            .iter()
+            .zip(known)
+            .filter_map(|(ply, values)| {
+                let values = values.as_ref()?;
                 let seat = usize::from(ply.seat);
-                let cost = pair[0].get(seat)? - pair[1].get(seat)?;
-                (*better != ply.text && !ply.text.is_empty() && cost > 0.0).then(|| Costly {
+                let value = |text: &str| values.of(text)?.values.get(seat).copied();
+                let lost = value(&values.best)? - value(&ply.text)?;
+                // Of ranks the smaller ones are better.
+                let cost = if unit == Unit::Rank { -lost } else { lost };
+                (cost > 0.0).then(|| Costly {
                     ply: ply.number,
                     seat: ply.seat,
                     played: ply.text.clone(),
-                    better: better.clone(),
+                    better: values.best.clone(),
                     cost,
                 })
             })
@@ -203,8 +205,8 @@ impl Making {
         costliest.truncate(3);
         Analysis {
             player,
-            unit: Unit::Points,
-            values,
+            unit,
+            values: known.iter().map(worth).collect(),
             costliest,
         }
     }

@@ -5,18 +5,10 @@ use rules::GameName;
 
 use crate::protocol::http::{LevelEntry, PlayerEntry, Players};
 
-/// The levels of a game are the player files `level-GAME-1` to `level-GAME-10`, or where a game
-/// has none of its own `level-1` to `level-10`.
+/// The player behind a level from 1 to 10.
 pub(crate) fn level(game: &GameName, level: u8) -> Option<(String, PlayerFile)> {
-    if !(1..=10).contains(&level) {
-        return None;
-    }
-    [
-        format!("level-{}-{level}", game.plain_name()),
-        format!("level-{level}"),
-    ]
-    .into_iter()
-    .find_map(|name| Some((name.clone(), player(game, &name)?)))
+    let name = library::level(game.plain_name(), level)?;
+    Some((name.to_owned(), player(game, name)?))
 }
 
 /// A player that comes along and plays this game. Files elsewhere on the disk are nobody's
@@ -46,6 +38,7 @@ pub(crate) fn players(game: &GameName) -> Players {
         Some(PlayerEntry {
             name: name.to_owned(),
             about: file.about,
+            about_ja: file.about_ja,
             games: file.games,
         })
     });
@@ -55,6 +48,7 @@ pub(crate) fn players(game: &GameName) -> Players {
             level: number,
             player,
             about: file.about,
+            about_ja: file.about_ja,
         })
     });
     Players {

@@ -2,23 +2,27 @@
 //!
 //! [`Table`] is the one door between rooms, which know seats and clocks, and games.
 
-use players::{Note, Playable, PlayerFile, Turn};
+use players::{Measure, Note, Playable, PlayerFile, Turn};
 use rules::transcript::{self, Header, Problem};
-use rules::{Game, GameName, Seat, with_game};
+use rules::{Game, GameName, PerSeat, Seat, with_game};
 use search::{Limits, Report};
 use thiserror::Error;
 
 use crate::drawn::Drawn;
 use crate::protocol::board::{Ply, PlyKind, PositionView, SeatView};
-use crate::protocol::socket::MoveValue;
+use crate::protocol::socket::{MoveValue, Unit};
 
 /// What a player has decided.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Thought {
     /// The move.
     pub(crate) text: String,
-    /// What the position is worth to each seat, in the player's units.
+    /// What the position is worth to each seat, in the player's own units.
     pub(crate) values: Vec<i32>,
+    /// The same as people read it.
+    pub(crate) worth: Vec<f64>,
+    /// In what that is.
+    pub(crate) unit: Unit,
     /// What it did on purpose.
     pub(crate) note: Option<Note>,
 }
@@ -26,9 +30,26 @@ pub(crate) struct Thought {
 /// A decision still to be made; it can be made on any thread.
 pub(crate) type Choosing = Box<dyn FnOnce(&Limits) -> Thought + Send>;
 
-/// Values of all legal moves still to be found: each is handed over as it is known. The limits
-/// hold for each move by itself.
-pub(crate) type Valuing = Box<dyn FnOnce(&Limits, &mut dyn FnMut(MoveValue)) + Send>;
+/// What the legal moves of a position are worth.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Values {
+    /// Every legal move.
+    pub(crate) moves: Vec<MoveValue>,
+    /// The best of them for the seat to move.
+    pub(crate) best: String,
+    /// In what.
+    pub(crate) unit: Unit,
+}
+
+impl Values {
+    /// What this move is worth.
+    pub(crate) fn of(&self, text: &str) -> Option<&MoveValue> {
+        self.moves.iter().find(|each| each.text == text)
+    }
+}
+
+/// Values of all legal moves still to be found. The limits hold for all moves together.
+pub(crate) type Valuing = Box<dyn FnMut(&Limits) -> Values + Send>;
 
 /// A game on the table.
 pub(crate) trait Table: Send + Sync {
@@ -62,9 +83,11 @@ pub(crate) trait Table: Send + Sync {
         seed: u64,
         notes: Vec<Note>,
     ) -> Option<Choosing>;
-    /// What a player needs to value all legal moves of the present position; nothing if it cannot
-    /// play this game.
-    fn valuing(&self, player: &PlayerFile) -> Option<Valuing>;
+    /// What a player needs to value all legal moves after so many plies, if the game goes on there;
+    /// nothing if it cannot play this game.
+    fn valuing(&self, ply: usize, player: &PlayerFile) -> Option<Valuing>;
+    /// What the game as it stands is worth to each seat in this unit, if it were over.
+    fn result(&self, unit: Unit) -> Vec<f64>;
 }
 
 /// A game of this name, on the table at its start or as a text says: a transcript with or without
@@ -328,64 +351,156 @@ impl<G: Drawn + Playable> Table for Played<G> {
             Thought {
                 text: position.move_text(choice.m),
                 values: choice.report.values.to_vec(),
+                worth: read(&choice.report.values, &player.measure(&position)),
+                unit: unit(&player.measure(&position)),
                 note: choice.note,
             }
         }))
     }
 
-    fn valuing(&self, player: &PlayerFile) -> Option<Valuing> {
-        let position = self.now().clone();
-        let ply = self.plies.len() + 1;
+    fn valuing(&self, ply: usize, player: &PlayerFile) -> Option<Valuing> {
+        let ply = ply.min(self.plies.len());
+        let position = self.positions[ply].clone();
         let mut player = G::player(player).ok()?;
-        Some(Box::new(move |limits, hear| {
-            for m in position.legal() {
-                let after = position.after(m);
-                let stopped = limits.stop.as_ref();
-                if stopped.is_some_and(|s| s.load(std::sync::atomic::Ordering::Relaxed)) {
-                    return;
-                }
-                let text = position.move_text(m);
-                hear(if after.is_finished() {
-                    MoveValue {
-                        text,
-                        values: result_values(&after),
-                        depth: 1,
-                        exact: true,
-                    }
-                } else {
-                    let choice = player.choose(&mut Turn {
-                        position: &after,
-                        ply,
-                        seed: 0,
-                        limits,
-                        notes: &[],
-                        progress: &mut |_: &Report<G::Move>| (),
-                    });
-                    MoveValue {
-                        text,
-                        values: choice
-                            .report
-                            .values
-                            .iter()
-                            .copied()
-                            .map(f64::from)
-                            .collect(),
-                        depth: choice.report.depth + 1,
-                        exact: choice.report.exact,
-                    }
-                });
+        Some(Box::new(move |limits| {
+            let all = player.consider(
+                &mut Turn {
+                    position: &position,
+                    ply,
+                    seed: 0,
+                    limits,
+                    notes: &[],
+                    progress: &mut |_: &Report<G::Move>| (),
+                },
+                None,
+            );
+            let measure = player.measure(&position);
+            let valued = all.values.iter().map(|(m, values)| MoveValue {
+                text: position.move_text(*m),
+                values: read(values, &measure),
+                depth: all.report.depth,
+                exact: all.report.exact,
+            });
+            Values {
+                moves: valued.collect(),
+                best: all
+                    .report
+                    .best()
+                    .map_or_else(String::new, |m| position.move_text(m)),
+                unit: unit(&measure),
             }
         }))
     }
+
+    fn result(&self, unit: Unit) -> Vec<f64> {
+        let standing = self.now().standing();
+        match unit {
+            Unit::Rank => {
+                let ranks = standing.ranks.iter().copied();
+                let shared = |rank: u8| {
+                    let equal = standing.ranks.iter().filter(|&&other| other == rank);
+                    f64::from(rank) + (equal.count() as f64 - 1.0) / 2.0
+                };
+                ranks.map(shared).collect()
+            }
+            Unit::Discs | Unit::Points => leads(&standing.scores),
+        }
+    }
 }
 
-/// One's score less the best other's.
-fn result_values<G: Game>(position: &G) -> Vec<f64> {
-    let scores = position.standing().scores;
+/// Values in the unit that they are shown in.
+fn read(values: &PerSeat<i32>, measure: &Measure) -> Vec<f64> {
+    values.iter().map(|&value| measure.read(value)).collect()
+}
+
+fn unit(measure: &Measure) -> Unit {
+    match measure {
+        Measure::Points => Unit::Points,
+        Measure::Discs { .. } => Unit::Discs,
+        Measure::Rank { .. } => Unit::Rank,
+    }
+}
+
+/// Everybody's score less the best other's.
+fn leads(scores: &[i32]) -> Vec<f64> {
     let best_other = |own: usize| {
         let others = scores.iter().enumerate().filter(|(seat, _)| *seat != own);
         others.map(|(_, &score)| score).max().unwrap_or(0)
     };
     let lead = |(seat, &score): (usize, &i32)| f64::from(score - best_other(seat));
     scores.iter().enumerate().map(lead).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels;
+
+    fn on_the_table(game: &str, text: &str) -> (GameName, Box<dyn Table>) {
+        let name: GameName = game.parse().expect("a game");
+        open(&name, text).unwrap_or_else(|error| panic!("{game}: {error}"))
+    }
+
+    #[test]
+    fn every_legal_move_is_valued_for_every_seat_in_discs_or_ranks() {
+        let games = [
+            ("reversi-8x8", "f5d6", Unit::Discs, (-64.0, 64.0)),
+            ("reversi-6x6", "", Unit::Discs, (-36.0, 36.0)),
+            ("reversi-octagon", "", Unit::Discs, (-92.0, 92.0)),
+            ("yonin", "", Unit::Rank, (1.0, 4.0)),
+            ("yonin-shogi", "", Unit::Rank, (1.0, 4.0)),
+        ];
+        for (game, text, unit, (least, most)) in games {
+            let (name, table) = on_the_table(game, text);
+            let (_, file) = levels::adviser(&name).expect("an adviser");
+            let ply = table.plies().len();
+            let mut valuing = table.valuing(ply, &file).expect("it plays the game");
+            let values = valuing(&Limits::nodes(3000));
+            assert_eq!(values.unit, unit, "{game}");
+            let legal: Vec<String> = table
+                .view(ply, true)
+                .legal
+                .into_iter()
+                .map(|m| m.text)
+                .collect();
+            let valued: Vec<String> = values.moves.iter().map(|m| m.text.clone()).collect();
+            assert_eq!(valued, legal, "{game}");
+            for each in &values.moves {
+                assert_eq!(each.values.len(), table.seats().len(), "{game}");
+                assert!(
+                    each.values
+                        .iter()
+                        .all(|value| (least..=most).contains(value)),
+                    "{game}: {each:?}"
+                );
+                // What one has of the discs the other lacks, and ranks are shared out.
+                let sum: f64 = each.values.iter().sum();
+                let expected = if unit == Unit::Discs { 0.0 } else { 10.0 };
+                assert!((sum - expected).abs() < 0.01, "{game}: {each:?}");
+            }
+            assert!(values.of(&values.best).is_some(), "{game}");
+            let thought = table
+                .choosing(ply, &file, 0, Vec::new())
+                .expect("it plays the game");
+            assert_eq!(thought(&Limits::nodes(3000)).unit, unit, "{game}");
+        }
+    }
+
+    /// Black takes the last square and turns all but one disc.
+    #[test]
+    fn the_end_counts_by_its_discs() {
+        let line = format!("-{}XXXXXO{} X", "O".repeat(6), "X".repeat(51));
+        let (name, table) = on_the_table("reversi-8x8", &line);
+        let (_, file) = levels::adviser(&name).expect("an adviser");
+        let mut valuing = table.valuing(0, &file).expect("it plays the game");
+        let values = valuing(&Limits::nodes(100));
+        let [only] = &values.moves[..] else {
+            panic!("{values:?}")
+        };
+        assert!(only.exact);
+        let (_, after) = on_the_table("reversi-8x8", &format!("{line}\n{}", only.text));
+        assert_eq!(only.values, after.result(Unit::Discs));
+        assert_eq!(only.values, [62.0, -62.0]);
+        assert_eq!(after.result(Unit::Rank), [1.0, 2.0]);
+    }
 }

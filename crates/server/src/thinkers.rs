@@ -241,6 +241,7 @@ mod tests {
             }
             send.send(()).unwrap();
         })));
-        assert!(ran.recv_timeout(Duration::from_secs(5)).is_ok());
+        // Thinkers give way to everything else on the machine.
+        assert!(ran.recv_timeout(Duration::from_secs(60)).is_ok());
     }
 }

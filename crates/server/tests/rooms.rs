@@ -73,6 +73,13 @@ async fn quick_play_goes_to_the_end_and_is_kept() {
         }
     };
     assert_eq!(last["total"], plies + 1);
+    let analysis = &last["analysis"];
+    assert_eq!(analysis["unit"], "discs");
+    let values = analysis["values"].as_array().unwrap();
+    assert_eq!(values.len(), plies + 1);
+    let score = |seat: usize| result["scores"][seat].as_f64().unwrap();
+    let end = score(0) - score(1);
+    assert_eq!(values[plies], json!([end, -end]));
 
     let path = format!("/api/records/{record}");
     assert_eq!(request(at, "DELETE", &path, &[], b"").await.0, 403);

@@ -10,6 +10,11 @@ export function t(): Messages {
   return dictionaries[settings.language];
 }
 
+/** What a player file says of its player, in Japanese where it does and that is the language. */
+export function inLanguage(entry: { about: string; aboutJa: string | null }): string {
+  return (settings.language === 'ja' && entry.aboutJa) || entry.about;
+}
+
 export function number(value: number, digits = 1): string {
   return value.toLocaleString(settings.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

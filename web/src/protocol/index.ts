@@ -930,6 +930,10 @@ name: string,
  */
 about: string,
 /**
+ * The same in Japanese.
+ */
+aboutJa: string | null,
+/**
  * The games it says it plays; none means any.
  */
 games: Array<string>, };
@@ -946,7 +950,11 @@ player: string,
 /**
  * What it means in words.
  */
-about: string, };
+about: string,
+/**
+ * The same in Japanese.
+ */
+aboutJa: string | null, };
 
 export type CreateRoom = {
 /**

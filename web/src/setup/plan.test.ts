@@ -11,7 +11,7 @@ describe('a plan', () => {
   });
 
   it('takes the nearest level there is', () => {
-    const levels = [1, 5].map((level) => ({ level, player: `level-${level}`, about: '' }));
+    const levels = [1, 5].map((level) => ({ level, player: `level-${level}`, about: '', aboutJa: null }));
     const ask = (players: Parameters<typeof request>[0]['players']) => request({ ...plan, sitters: seating('ais', 2, 4), players }, '', '').seats[1];
     expect(ask(null)).toEqual({ kind: 'level', level: 4 });
     expect(ask({ players: [], levels, strongest: 'x' })).toEqual({ kind: 'level', level: 5 });

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-/// Kept back of every move, for the way to the one who keeps the time.
-const MARGIN: Duration = Duration::from_millis(30);
+/// The most that is kept back of a move's time, for the way to the one who keeps the clock; of short
+/// times it is a tenth.
+const MARGIN: Duration = Duration::from_millis(300);
 
 /// The clocks of a game: seconds of main time, then periods in each of which so many moves have to
 /// be made. Without moves to a period, a period's time is added after every move.
@@ -56,8 +57,7 @@ impl Clock {
             moves => seconds / f64::from(moves),
         };
         let time = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::ZERO);
-        // A tenth is kept back where the margin would be more than that.
-        Some(time.saturating_sub(MARGIN).max(time * 9 / 10).min(time))
+        Some(time - (time / 10).min(MARGIN))
     }
 }
 
@@ -74,26 +74,26 @@ mod tests {
     #[test]
     fn a_period_is_shared_by_its_moves() {
         let mut clock = Clock::set(0.0, 5.0, 1);
-        assert_eq!(seconds(&clock, 0, 30), Some(4.97));
+        assert_eq!(seconds(&clock, 0, 30), Some(4.7));
         clock.tell(1, 10.0, 5);
-        assert_eq!(seconds(&clock, 1, 30), Some(1.97));
+        assert_eq!(seconds(&clock, 1, 30), Some(1.8));
         let per_move = {
             let mut clock = Clock::set(0.0, 2.0, 0);
             clock.tell(0, 2.0, 0);
             clock
         };
-        assert_eq!(seconds(&per_move, 0, 30), Some(1.97));
+        assert_eq!(seconds(&per_move, 0, 30), Some(1.8));
     }
 
     #[test]
     fn main_time_is_shared_by_the_moves_to_come() {
         let mut clock = Clock::set(60.0, 0.0, 0);
-        assert_eq!(seconds(&clock, 0, 30), Some(1.97));
+        assert_eq!(seconds(&clock, 0, 30), Some(1.8));
         clock.tell(0, 1.0, 0);
-        assert_eq!(seconds(&clock, 0, 1), Some(0.87), "never all that is left");
+        assert_eq!(seconds(&clock, 0, 1), Some(0.81), "never all that is left");
         let mut added = Clock::set(60.0, 2.0, 0);
         added.tell(0, 30.0, 0);
-        assert_eq!(seconds(&added, 0, 30), Some(2.57));
+        assert_eq!(seconds(&added, 0, 30), Some(2.34));
         added.tell(0, 0.0, 0);
         assert_eq!(seconds(&added, 0, 30), Some(0.0));
     }

@@ -80,11 +80,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let again = if run::is_reproducible(&experiment, &plan) {
         "every game comes out the same, whatever the threads and the machine"
     } else {
-        "players have time limits, so another run has other games"
+        "players have time limits or are other programs, so another run has other games"
     };
     writeln!(out, "again:     {again}")?;
     if arguments.no_trial {
         return Ok(());
+    }
+    for engine in run::greet(&experiment)? {
+        let version = engine.version.unwrap_or_default();
+        writeln!(
+            out,
+            "engine:    {} is {} {version}",
+            engine.player, engine.name
+        )?;
     }
     let trial = run::trial(&experiment, TRIAL)?;
     if trial.done == 0 {

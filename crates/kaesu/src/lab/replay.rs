@@ -36,10 +36,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let what = match (again, run.is_measurement()) {
         (Again::MoveForMove, false) => "came out again, move for move",
         (Again::Legal, false) => {
-            "is legal and ends as it says; players had time limits, so it cannot come out again"
+            "is legal and ends as it says; players had time limits or are other programs, so it need \
+             not come out again"
         }
         (Again::MoveForMove, true) => "came out again, with the same values and nodes",
-        (Again::Legal, true) => "cannot come out again: players had time limits",
+        (Again::Legal, true) => {
+            "need not come out again: players had time limits or are other programs"
+        }
     };
     if run.is_measurement() {
         writeln!(out, "position {number} {what}")?;

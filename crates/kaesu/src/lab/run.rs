@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     bar.finish_and_clear();
     let (finished, summary) = done?;
     if !run::is_reproducible(&experiment, &plan) {
-        eprintln!("players have time limits: another run has other games");
+        eprintln!("players have time limits or are other programs: another run has other games");
     }
     let mut out = std::io::stdout().lock();
     let shown = folder.display();

@@ -2,9 +2,10 @@
 //! with its name, the line and what would be right.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use players::external::EngineSpec;
 use players::library::LoadError;
 use rules::{Game, GameName, transcript, with_game};
 use thiserror::Error;
@@ -15,7 +16,7 @@ use super::source::{
     Written,
 };
 use super::{Experiment, Keep, Kind, Measurement, PATIENCE, Seating, Stopping, Sweep, Unit};
-use crate::contender::Contender;
+use crate::contender::{Contender, Who};
 use crate::opening::Openings;
 use crate::plan::{Place, Plan, Problem};
 use crate::run;
@@ -283,22 +284,32 @@ fn read_sweep(sweep: &SweepSource) -> Result<Sweep, String> {
 
 fn read_player(player: &PlayerSource, folder: &Path) -> Result<Contender, String> {
     let said = |error: LoadError| error.to_string();
-    let contender = match (&player.player, &player.file, &player.text) {
-        (Some(name), None, None) if players::library::names().contains(&&**name) => {
+    let for_engines = player.protocol.is_some()
+        || player.folder.is_some()
+        || player.stderr.is_some()
+        || player.start_timeout.is_some()
+        || player.move_timeout.is_some();
+    if player.command.is_none() && for_engines {
+        let text = "protocol, folder, stderr and time-outs are for a player with a command";
+        return Err(text.to_owned());
+    }
+    let contender = match (&player.player, &player.file, &player.text, &player.command) {
+        (Some(name), None, None, None) if players::library::names().contains(&&**name) => {
             Contender::named(name).map_err(said)?
         }
-        (Some(name), None, None) => return Err(said(LoadError::Unknown(name.clone()))),
-        (None, Some(file), None) => {
+        (Some(name), None, None, None) => return Err(said(LoadError::Unknown(name.clone()))),
+        (None, Some(file), None, None) => {
             let path = folder.join(file);
             Contender::named(&path.display().to_string()).map_err(said)?
         }
-        (None, None, Some(text)) => {
+        (None, None, Some(text), None) => {
             let name = player.name.as_deref().unwrap_or("player");
             Contender::from_text(name, text).map_err(|error| error.to_string())?
         }
+        (None, None, None, Some(command)) => read_engine(player, command)?,
         _ => {
-            let text =
-                "a player has exactly one of player (a name from `kaesu players`), file and text";
+            let text = "a player has exactly one of player (a name from `kaesu players`), file, \
+                        text and command";
             return Err(text.to_owned());
         }
     };
@@ -307,6 +318,29 @@ fn read_player(player: &PlayerSource, folder: &Path) -> Result<Contender, String
         limits: player.limits.clone(),
         ..contender
     })
+}
+
+fn read_engine(player: &PlayerSource, command: &str) -> Result<Contender, String> {
+    let Some(protocol) = &player.protocol else {
+        return Err("a command needs a protocol: nboard or gtp".to_owned());
+    };
+    let seconds = |given: Option<f64>, usual: Duration| match given {
+        None => Ok(usual),
+        Some(seconds) => Duration::try_from_secs_f64(seconds)
+            .ok()
+            .filter(|time| !time.is_zero() && time.as_secs() <= 86_400)
+            .ok_or_else(|| "a time-out is seconds above 0 and up to 86400".to_owned()),
+    };
+    let usual = EngineSpec::new(command, protocol.parse()?);
+    let spec = EngineSpec {
+        start_timeout: seconds(player.start_timeout, usual.start_timeout)?,
+        move_timeout: seconds(player.move_timeout, usual.move_timeout)?,
+        folder: player.folder.as_ref().map(PathBuf::from),
+        stderr: player.stderr.as_ref().map(PathBuf::from),
+        ..usual
+    };
+    let name = command.split_whitespace().next().unwrap_or(command);
+    Ok(Contender::engine(name, spec))
 }
 
 /// The position that openings start from, as a line.
@@ -533,10 +567,25 @@ fn write_source(experiment: &Experiment, seed: i64, games: i64) -> Source {
 }
 
 fn write_player(contender: &Contender) -> Spanned<PlayerSource> {
+    let path = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
+    let who = match &contender.who {
+        Who::File { text, .. } => PlayerSource {
+            text: Some(text.clone()),
+            ..PlayerSource::default()
+        },
+        Who::Engine(spec) => PlayerSource {
+            command: Some(spec.command.clone()),
+            protocol: Some(spec.protocol.name().to_owned()),
+            folder: path(&spec.folder),
+            stderr: path(&spec.stderr),
+            start_timeout: Some(spec.start_timeout.as_secs_f64()),
+            move_timeout: Some(spec.move_timeout.as_secs_f64()),
+            ..PlayerSource::default()
+        },
+    };
     here(PlayerSource {
         name: Some(contender.name.clone()),
-        text: Some(contender.text.clone()),
         limits: contender.limits.clone(),
-        ..PlayerSource::default()
+        ..who
     })
 }

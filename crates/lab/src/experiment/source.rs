@@ -36,7 +36,7 @@ pub(super) struct Source {
     pub(super) players: Vec<Spanned<PlayerSource>>,
 }
 
-/// A player: one of `player`, `file` and `text`.
+/// A player: one of `player`, `file`, `text` and `command`.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct PlayerSource {
@@ -48,6 +48,18 @@ pub(super) struct PlayerSource {
     pub(super) file: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) command: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) protocol: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) folder: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) stderr: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) start_timeout: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) move_timeout: Option<f64>,
     #[serde(default, skip_serializing_if = "is_empty")]
     pub(super) limits: LimitsSpec,
 }

@@ -123,7 +123,7 @@ fn found(before: &Run, after: &Run) -> Vec<Difference> {
     }
     for player in &old.players {
         if let Some(other) = new.players.iter().find(|other| other.name == player.name) {
-            let same = player.text == other.text;
+            let same = player.who == other.who;
             let (before, after) = if same {
                 ("", "")
             } else {
@@ -160,8 +160,11 @@ fn everything(experiment: &Experiment) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// Where a run comes from, and whether that is a version.
-const ORIGINS: [(&str, fn(&Head) -> String, bool); 3] = [
+/// What to call a part of where a run comes from, how to read it, and whether it is a version.
+type Origin = (&'static str, fn(&Head) -> String, bool);
+
+/// Where a run comes from.
+const ORIGINS: [Origin; 3] = [
     (
         "version of kaesu",
         |head| head.program.version.clone(),

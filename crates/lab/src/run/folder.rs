@@ -28,7 +28,7 @@ use crate::experiment::{Experiment, ExperimentError};
 use crate::plan::{Plan, Problem};
 use crate::run::played::LineError;
 use crate::run::{
-    End, Jobs, Kept, Measured, Played, Summary, Taker, do_jobs, goes_on, prepare, reader,
+    End, Jobs, Kept, Measured, Played, Summary, Taker, do_jobs, goes_on, greet, prepare, reader,
 };
 use crate::statistics::sprt::Decision;
 
@@ -98,8 +98,22 @@ pub struct Head {
     pub machine: Machine,
     /// When it was begun, in milliseconds since 1970.
     pub started: u64,
+    /// The other programs that play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<EngineNote>,
     /// A sum of the experiment's text.
     pub(crate) experiment: String,
+}
+
+/// What another program calls itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineNote {
+    /// Its name in the experiment.
+    pub player: String,
+    /// What it calls itself.
+    pub name: String,
+    /// The version it says it has.
+    pub version: Option<String>,
 }
 
 /// A machine, for those who compare times.
@@ -383,6 +397,9 @@ fn set_up(experiment: &Experiment, folder: &Path, program: &Program) -> Result<(
                 "by a program built from commit {old}, and this one is from {new}"
             )));
         }
+        if !folder.join(INDEX).exists() {
+            greet(experiment)?;
+        }
         return Ok(());
     }
     if let Ok(entries) = fs::read_dir(folder) {
@@ -396,6 +413,7 @@ fn set_up(experiment: &Experiment, folder: &Path, program: &Program) -> Result<(
             });
         }
     }
+    let engines = greet(experiment)?;
     fs::create_dir_all(folder).map_err(file_error(folder, "made"))?;
     write_file(&text_path, text.as_bytes())?;
     let head = Head {
@@ -404,6 +422,7 @@ fn set_up(experiment: &Experiment, folder: &Path, program: &Program) -> Result<(
         program: program.clone(),
         machine: Machine::this(),
         started: now(),
+        engines,
         experiment: text_sum(&text),
     };
     let json = serde_json::to_string_pretty(&head).expect("texts and numbers can be JSON");

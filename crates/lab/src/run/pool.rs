@@ -115,8 +115,8 @@ impl Drop for Gone<'_> {
 }
 
 fn leave(watch: &Watch) {
-    watch.leave.store(true, Ordering::Relaxed);
-    watch.stop.store(true, Ordering::Relaxed);
+    watch.leave.store(true, Ordering::SeqCst);
+    watch.stop.store(true, Ordering::SeqCst);
 }
 
 fn take_jobs<T>(

@@ -164,25 +164,51 @@ pub fn false_alarm(win: f64, loss: f64, games: u64) -> f64 {
 
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum Holds {
     /// The whole interval agrees.
-    Holds,
+    Yes,
     /// The whole interval disagrees.
-    DoesNotHold,
+    No,
     /// The interval contains both.
     CannotBeTold,
 }
 
-impl Claim {
+impl Holds {
     /// That something is above a value.
     #[must_use]
     pub fn above(found: Estimate, value: f64) -> Self {
         if found.interval.low > value {
-            Self::Holds
+            Self::Yes
         } else if found.interval.high < value {
-            Self::DoesNotHold
+            Self::No
         } else {
             Self::CannotBeTold
+        }
+    }
+
+    /// That something is below a value.
+    #[must_use]
+    pub fn below(found: Estimate, value: f64) -> Self {
+        match Self::above(found, value) {
+            Self::Yes => Self::No,
+            Self::No => Self::Yes,
+            Self::CannotBeTold => Self::CannotBeTold,
+        }
+    }
+
+    /// That something lies between two values.
+    #[must_use]
+    pub fn between(found: Estimate, low: f64, high: f64) -> Self {
+        Self::above(found, low).and(Self::below(found, high))
+    }
+
+    /// That both of two claims hold: not if either does not.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::No, _) | (_, Self::No) => Self::No,
+            (Self::Yes, Self::Yes) => Self::Yes,
+            _ => Self::CannotBeTold,
         }
     }
 
@@ -190,8 +216,8 @@ impl Claim {
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            Self::Holds => "holds",
-            Self::DoesNotHold => "does not hold",
+            Self::Yes => "holds",
+            Self::No => "does not hold",
             Self::CannotBeTold => "cannot be told with this many games",
         }
     }
@@ -288,8 +314,17 @@ mod tests {
             value: (low + high) / 2.0,
             interval: crate::statistics::Interval { low, high },
         };
-        assert_eq!(Claim::above(found(0.1, 0.3), 0.0), Claim::Holds);
-        assert_eq!(Claim::above(found(-0.3, -0.1), 0.0), Claim::DoesNotHold);
-        assert_eq!(Claim::above(found(-0.1, 0.3), 0.0), Claim::CannotBeTold);
+        assert_eq!(Holds::above(found(0.1, 0.3), 0.0), Holds::Yes);
+        assert_eq!(Holds::above(found(-0.3, -0.1), 0.0), Holds::No);
+        assert_eq!(Holds::above(found(-0.1, 0.3), 0.0), Holds::CannotBeTold);
+        assert_eq!(Holds::below(found(0.1, 0.3), 0.0), Holds::No);
+        assert_eq!(Holds::between(found(0.1, 0.3), 0.0, 0.4), Holds::Yes);
+        assert_eq!(Holds::between(found(0.1, 0.3), 0.4, 0.5), Holds::No);
+        assert_eq!(
+            Holds::between(found(0.1, 0.3), 0.2, 0.4),
+            Holds::CannotBeTold
+        );
+        assert_eq!(Holds::Yes.and(Holds::CannotBeTold), Holds::CannotBeTold);
+        assert_eq!(Holds::No.and(Holds::CannotBeTold), Holds::No);
     }
 }

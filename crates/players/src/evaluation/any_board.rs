@@ -14,6 +14,7 @@ use serde::Deserialize;
 
 use super::curve::Curve;
 use super::finished;
+use crate::measure::Measure;
 use crate::number::real;
 
 /// What a value of 1 is inside.
@@ -38,6 +39,9 @@ pub struct AnyBoardSpec {
     pub discs: Curve,
     /// Placing the last disc, if nobody passes any more.
     pub last_word: Curve,
+    /// How much of a value makes one disc at the end; without it values mean nothing but
+    /// themselves.
+    pub per_disc: Option<Curve>,
 }
 
 /// A safe square and what lies next to it.
@@ -66,6 +70,8 @@ pub struct AnyBoard<B: Board> {
     worth_diagonal: i32,
     /// By discs on the board.
     weights: Vec<Weights>,
+    /// What one disc at the end is worth, by discs on the board.
+    per_disc: Option<Vec<f64>>,
 }
 
 impl<B: Board> AnyBoard<B> {
@@ -84,6 +90,13 @@ impl<B: Board> AnyBoard<B> {
             return Err(format!(
                 "the weights are too large: a position could be worth {most:.0}, and the most is {room:.0}"
             ));
+        }
+        let per_disc = spec.per_disc.as_ref().map(|curve| -> Vec<f64> {
+            let at = |discs| curve.at(100 * discs / squares) * f64::from(UNIT);
+            (0..=squares).map(at).collect()
+        });
+        if per_disc.iter().flatten().any(|&worth| worth <= 0.0) {
+            return Err("per-disc has to be above 0 everywhere".to_owned());
         }
         let fixed = |weight: f64| (weight * f64::from(UNIT)).round() as i32;
         let safe: Vec<_> = B::MASK.squares().filter_map(Self::safe).collect();
@@ -104,7 +117,20 @@ impl<B: Board> AnyBoard<B> {
             worth_beside: fixed(spec.beside_safe),
             worth_diagonal: fixed(spec.diagonal_to_safe),
             weights: weights.collect(),
+            per_disc,
         })
+    }
+
+    /// What its values mean in a position.
+    #[must_use]
+    pub fn measure(&self, position: &Reversi<B>) -> Measure {
+        let discs = (position.own() | position.other()).len();
+        self.per_disc
+            .as_ref()
+            .map_or(Measure::Points, |per_disc| Measure::Discs {
+                disc: per_disc[discs as usize],
+                most: f64::from(B::MASK.len()),
+            })
     }
 
     /// The square with its neighbours, if it is safe.

@@ -10,13 +10,12 @@ use rules::yonin_shogi::piece::Kind;
 use rules::yonin_shogi::set::Set;
 use rules::yonin_shogi::{RuleSet, YoninShogi};
 use rules::{Game, PerSeat, Seat};
-use search::{Evaluation, RankUtility};
+use search::Evaluation;
 use serde::Deserialize;
 
+use super::beaten::{Beaten, POINT};
+use crate::measure::Measure;
 use crate::number::{signed, whole};
-
-/// A point, for a seat that is beaten for certain.
-const POINT: i32 = 10_000;
 
 /// The weights as a file gives them.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -121,12 +120,18 @@ pub struct Kings {
     spec: KingsSpec,
     /// By the number of the kind.
     board: [i32; 8],
-    results: RankUtility,
+    beaten: Beaten,
 }
 
 impl Kings {
     /// What makes sure of the first place.
-    pub const FIRST_PLACE: i32 = (SEATS as i32 - 1) * POINT;
+    pub const FIRST_PLACE: i32 = Beaten::first_place(SEATS);
+
+    /// What its values mean.
+    pub const MEASURE: Measure = Measure::Rank {
+        point: POINT as f64,
+        seats: SEATS as f64,
+    };
 
     /// The evaluation of a file.
     #[must_use]
@@ -146,17 +151,8 @@ impl Kings {
         Self {
             spec: spec.clone(),
             board,
-            results: RankUtility::seats_beaten(SEATS),
+            beaten: Beaten::new(spec.clearly, SEATS),
         }
-    }
-
-    /// What a seat can expect against another, given their strengths: between nothing and a point,
-    /// three quarters for the one that is clearly stronger.
-    #[inline]
-    fn expectation(&self, own: i32, other: i32) -> i32 {
-        let lead = i64::from(own) - i64::from(other);
-        let half = i64::from(POINT / 2);
-        (half + half * lead / (i64::from(self.spec.clearly) + lead.abs())) as i32
     }
 
     /// How strong the seats are; what it says of those who are out means nothing.
@@ -244,32 +240,17 @@ impl Evaluation<YoninShogi> for Kings {
             let [south, west, north, east] = strengths;
             strengths = [south + north, west + east, south + north, west + east];
         }
-        let order = |seat: Seat| position.outs().iter().position(|out| out.seat == seat);
-        let mut values = PerSeat::all(SEATS, 0);
-        for one in Seat::all(SEATS) {
-            for other in Seat::all(SEATS).skip(one.index() + 1) {
-                let expected = match (order(one), order(other)) {
-                    (None, None) => {
-                        self.expectation(strengths[one.index()], strengths[other.index()])
-                    }
-                    (None, Some(_)) => POINT,
-                    (Some(_), None) => 0,
-                    (Some(first), Some(second)) => POINT * i32::from(first > second),
-                };
-                values[one] += expected;
-                values[other] += POINT - expected;
-            }
-        }
-        values
+        self.beaten.values(&PerSeat::from(strengths), |seat| {
+            position.outs().iter().position(|out| out.seat == seat)
+        })
     }
 
     fn result(&self, position: &YoninShogi) -> PerSeat<i32> {
-        let utilities = self.results.of(&position.standing());
-        utilities.map(|utility| utility * (POINT / 2) / (self.results.scale() / 2))
+        self.beaten.result(&position.standing())
     }
 
     fn sum(&self) -> Option<i32> {
-        Some((SEATS * (SEATS - 1) / 2) as i32 * POINT)
+        Some(Beaten::sum(SEATS))
     }
 
     fn is_constant_sum(&self) -> bool {

@@ -135,3 +135,61 @@ fn play(start: Othello, written: &[(Seat, &str)]) -> Result<Vec<rules::reversi::
     }
     Ok(moves)
 }
+
+/// What has to hold of any text: it is refused, or what was read comes back from its print.
+///
+/// # Panics
+/// If it does not hold.
+pub fn check(text: &str) {
+    let Ok(game) = read(text) else { return };
+    let mut position = game.start;
+    let mut moves = Vec::new();
+    for &m in &game.moves {
+        moves.push((position.turn().index(), position.move_text(m)));
+        position.play(m).expect("every move that was read is legal");
+    }
+    let written = write(Some(&game.start.position_text()), &moves);
+    assert_eq!(read(&written), Ok(game), "{written}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn a_game_is_read_with_its_passes() {
+        let text = "(;GM[Othello]PC[GGS/os]DT[2026.11.15_20:52:27.GMT]PB[a]PW[b]RB[1]RE[-2:r]TI[15:00//02:00]TY[8]\
+                    BO[8 ---------------------------O*------*O--------------------------- *]\
+                    B[f5//1.2]W[D6/-0.5/2] B[C3];)";
+        let game = read(text).expect("a game");
+        assert_eq!((game.start, game.moves.len()), (Othello::start(&()), 3));
+        let board = format!("O**{}", "-".repeat(61));
+        for moves in ["B[PA]W[D1]", "W[D1]"] {
+            let game = read(&format!("(;GM[Othello]BO[8 {board} *]{moves};)")).expect("a game");
+            assert_eq!(game.moves.len(), 2, "{moves}");
+        }
+    }
+
+    #[test]
+    fn the_corpus_of_the_fuzz_target_holds() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/ggf");
+        let (mut read_well, mut refused) = (0, 0);
+        for entry in std::fs::read_dir(folder).expect("the corpus") {
+            let path = entry.expect("a file").path();
+            let text = std::fs::read_to_string(&path).expect("a text");
+            check(&text);
+            match read(&text) {
+                Ok(_) => read_well += 1,
+                Err(error) => {
+                    assert_eq!(error.to_string().lines().count(), 1, "{}", path.display());
+                    refused += 1;
+                }
+            }
+        }
+        assert!(
+            read_well >= 4 && refused >= 6,
+            "{read_well} read, {refused} refused"
+        );
+    }
+}

@@ -3,7 +3,7 @@
 
 use super::process::Process;
 use super::story::{Story, Told};
-use super::{Answer, EngineSpec, Failure, Wait, our_notation};
+use super::{Answer, Failure, Wait, our_notation};
 
 /// Our own command for games that start from a position; GTP has none, and `loadsgf` is no
 /// help, because programs that pass over a set-up there play on from another position.
@@ -44,7 +44,6 @@ impl Gtp {
     pub(super) fn choose(
         &mut self,
         process: &mut Process,
-        _spec: &EngineSpec,
         story: &Story,
         wait: &Wait<'_>,
     ) -> Result<Answer, Failure> {

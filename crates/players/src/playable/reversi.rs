@@ -1,10 +1,10 @@
 //! Players of Reversi: on any board, and those that know the board of Othello.
 
 use rules::reversi::{
-    Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Nipp, Octagon, Othello, Reversi,
+    Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Move, Nipp, Octagon, Othello, Reversi,
 };
 
-use super::{Playable, any_game, no_personality, wrong_evaluation, wrong_search};
+use super::{Playable, any_game, any_person, no_personality, wrong_evaluation, wrong_search};
 use crate::evaluation::EvaluationSpec;
 use crate::evaluation::any_board::AnyBoard;
 use crate::evaluation::features::{AtMove, Features};
@@ -12,6 +12,7 @@ use crate::evaluation::phases::Phases;
 use crate::evaluation::stages::{AtStage, Stages};
 use crate::file::{FileError, PlayerFile};
 use crate::looking::{Evaluates, LookingPlayer, TwoSeatSearch};
+use crate::measure::Measure;
 use crate::personality::drama::DramaPlayer;
 use crate::personality::entertaining::EntertainingPlayer;
 use crate::personality::{PersonalitySpec, move_number};
@@ -47,10 +48,17 @@ impl<B: Board> Evaluates<Reversi<B>> for AnyBoard<B> {
     fn at<'a>(&'a self, _: &Turn<'_, Reversi<B>>, _: u64) -> &'a Self {
         self
     }
+
+    fn measure(&self, position: &Reversi<B>) -> Measure {
+        Self::measure(self, position)
+    }
 }
 
 impl Playable for Othello {
     fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
+        if let Some(player) = any_person(file, Board8x8::NAME)? {
+            return Ok(player);
+        }
         if let Some(player) = any_game(file, Board8x8::NAME)? {
             return Ok(player);
         }
@@ -99,11 +107,18 @@ fn with_personality<E: Evaluates<Othello> + 'static>(
             winning,
             spec: spec.clone(),
         }),
+        Some(PersonalitySpec::Human(_)) => unreachable!("people are made before"),
     })
 }
 
 /// Players on a board for which no paper has a program.
-fn on_board<B: Board>(file: &PlayerFile) -> Result<Box<dyn Player<Reversi<B>>>, FileError> {
+fn on_board<B: Board>(file: &PlayerFile) -> Result<Box<dyn Player<Reversi<B>>>, FileError>
+where
+    Reversi<B>: Playable<Move = Move>,
+{
+    if let Some(player) = any_person(file, B::NAME)? {
+        return Ok(player);
+    }
     if let Some(player) = any_game(file, B::NAME)? {
         return Ok(player);
     }

@@ -2,21 +2,36 @@
 
 use rules::yonin::Yonin;
 
-use super::{Playable, any_game, monte_carlo, no_personality, wrong_evaluation, wrong_search};
+use super::{
+    Playable, any_game, any_person, monte_carlo, no_personality, wrong_evaluation, wrong_search,
+};
 use crate::evaluation::EvaluationSpec;
+use crate::evaluation::homes::Homes;
 use crate::evaluation::territories::Territories;
 use crate::file::{FileError, PlayerFile};
 use crate::home_playouts::HomePlayouts;
+use crate::many::{ManySeatPlayer, ManySeatSearch};
 use crate::player::Player;
 use crate::searching::SearchSpec;
 use crate::thesis::ThesisPlayer;
 
 impl Playable for Yonin {
     fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
+        if let Some(player) = any_person(file, "yonin")? {
+            return Ok(player);
+        }
         if let Some(player) = any_game(file, "yonin")? {
             return Ok(player);
         }
         no_personality(file)?;
+        if let Some(search) = ManySeatSearch::of(&file.search) {
+            let Some(EvaluationSpec::Homes(spec)) = &file.evaluation else {
+                return Err(wrong_evaluation(file, "yonin", &["homes"]));
+            };
+            let (homes, first) = (Homes::new(spec), Some(Homes::FIRST_PLACE));
+            let player = ManySeatPlayer::new(file, search, homes, first, Homes::MEASURE)?;
+            return Ok(Box::new(player));
+        }
         match &file.search {
             SearchSpec::Mcts(spec) => {
                 let playouts = spec.playouts.expect("without them it plays any game");
@@ -44,7 +59,7 @@ impl Playable for Yonin {
             _ => Err(wrong_search(
                 file,
                 "yonin",
-                &["thesis", "thesis-as-printed"],
+                &[&ManySeatSearch::NAMES[..], &["thesis", "thesis-as-printed"]].concat(),
             )),
         }
     }

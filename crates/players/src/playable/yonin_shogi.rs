@@ -3,9 +3,9 @@
 use rules::PerSeat;
 use rules::yonin_shogi::YoninShogi;
 use rules::yonin_shogi::moves::Move;
-use search::{Evaluation, Report};
+use search::{AllMoves, Evaluation, Report};
 
-use super::{Playable, any_game, no_personality, wrong_evaluation, wrong_search};
+use super::{Playable, any_game, any_person, no_personality, wrong_evaluation, wrong_search};
 use crate::book::Book;
 use crate::evaluation::EvaluationSpec;
 use crate::evaluation::kings::Kings;
@@ -13,12 +13,16 @@ use crate::evaluation::pieces::Pieces;
 use crate::file::{FileError, PlayerFile};
 use crate::many::{ManySeatPlayer, ManySeatSearch};
 use crate::mater::MatingPlayer;
+use crate::measure::Measure;
 use crate::player::{Choice, Player, Turn};
 
 const GAME: &str = "yonin-shogi";
 
 impl Playable for YoninShogi {
     fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
+        if let Some(player) = any_person(file, GAME)? {
+            return Ok(player);
+        }
         if let Some(player) = any_game(file, GAME)? {
             return Ok(player);
         }
@@ -30,10 +34,11 @@ impl Playable for YoninShogi {
             Some(EvaluationSpec::Pieces(spec)) => {
                 let evaluation = Pieces::new(spec).map_err(refused)?;
                 let first = evaluation.first_place();
-                with_mates(file, search, evaluation, first)?
+                with_mates(file, search, evaluation, first, Measure::Points)?
             }
             Some(EvaluationSpec::Kings(spec)) => {
-                with_mates(file, search, Kings::new(spec), Kings::FIRST_PLACE)?
+                let (first, measure) = (Kings::FIRST_PLACE, Kings::MEASURE);
+                with_mates(file, search, Kings::new(spec), first, measure)?
             }
             _ => return Err(wrong_evaluation(file, GAME, &["pieces", "kings"])),
         };
@@ -51,8 +56,9 @@ fn with_mates<E: Evaluation<YoninShogi> + 'static>(
     search: ManySeatSearch,
     evaluation: E,
     first_place: i32,
+    measure: Measure,
 ) -> Result<Box<dyn Player<YoninShogi>>, FileError> {
-    let player = ManySeatPlayer::new(file, search, evaluation, Some(first_place))?;
+    let player = ManySeatPlayer::new(file, search, evaluation, Some(first_place), measure)?;
     Ok(match &file.mates {
         None => Box::new(player),
         Some(spec) => Box::new(MatingPlayer::new(file, spec, player)),
@@ -75,5 +81,17 @@ impl Player<YoninShogi> for BookPlayer {
             },
             None => self.player.choose(turn),
         }
+    }
+
+    fn consider(
+        &mut self,
+        turn: &mut Turn<'_, YoninShogi>,
+        margin: Option<i64>,
+    ) -> AllMoves<Move, PerSeat<i32>> {
+        self.player.consider(turn, margin)
+    }
+
+    fn measure(&self, position: &YoninShogi) -> Measure {
+        self.player.measure(position)
     }
 }

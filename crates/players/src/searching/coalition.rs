@@ -34,6 +34,9 @@ pub struct BestReplySpec {
     pub depth: Option<u32>,
     /// What looks best for whoever moves is looked at first.
     pub ordering: bool,
+    /// After the first ply, looks only at so many of the moves and answers that look best.
+    #[serde(default, deserialize_with = "ranged::<1, 1000, _>")]
+    pub width: Option<u32>,
     /// Remembers 2 to the power of so many positions; 0 for none.
     #[serde(default, deserialize_with = "whole::<0, 26, _>")]
     pub memo: u32,
@@ -61,7 +64,10 @@ impl ParanoidSpec {
 
 impl BestReplySpec {
     pub(crate) fn options(&self, iterate: bool) -> Options {
-        options(self.memo, self.ordering, self.iterate || iterate)
+        Options {
+            width: self.width.map(|width| width as usize),
+            ..options(self.memo, self.ordering, self.iterate || iterate)
+        }
     }
 }
 
@@ -69,6 +75,7 @@ fn options(memo: u32, ordering: bool, iterate: bool) -> Options {
     Options {
         memo: (memo > 0).then_some(memo as u8),
         ordering,
+        width: None,
         iterate,
     }
 }

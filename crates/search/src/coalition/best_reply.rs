@@ -9,7 +9,7 @@ use rules::{Game, Seat};
 
 use super::Role;
 use super::memo::Found;
-use super::worker::Worker;
+use super::worker::{WORTH_WHILE, Worker};
 use crate::children::{Child, Children};
 use crate::evaluation::Evaluation;
 use crate::limits::Stopped;
@@ -18,8 +18,30 @@ use crate::window::Window;
 /// No table is larger: a turn that is handed on more often than this never comes back.
 const MOST_PASSES: usize = 2 * rules::MAX_SEATS;
 
+/// An answer that one of the others may give.
+struct Reply<M> {
+    /// Which of the positions in which one after the other has passed.
+    turn: usize,
+    m: M,
+    /// Smaller first.
+    order: i64,
+}
+
+/// Most moves have never refuted anything and stay where they are.
+fn most_experienced_first<M: Copy>(replies: &mut [Reply<M>]) {
+    let mut experienced = 0;
+    for place in 0..replies.len() {
+        if replies[place].order < 0 {
+            replies[experienced..=place].rotate_right(1);
+            experienced += 1;
+        }
+    }
+    replies[..experienced].sort_by_key(|reply| reply.order);
+}
+
 impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
-    /// One answers, the others pass.
+    /// One answers, the others pass. What refuted something elsewhere is tried first, whoever plays
+    /// it.
     pub(super) fn one_reply(
         &mut self,
         children: &mut Children<G>,
@@ -32,35 +54,49 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         if position.is_finished() {
             return self.result(position);
         }
-        let mut worst: Option<Found> = None;
-        let mut turn = position.clone();
-        let mut window = window;
-        for _ in 0..MOST_PASSES {
+        let mut turns = vec![position.clone()];
+        let mut replies = Vec::new();
+        while turns.len() <= MOST_PASSES {
+            let turn = turns.last().expect("there is always one");
             let mover = turn.turn();
             if self.roles[mover] == Role::Ours {
                 break;
             }
             if self.roles[mover] == Role::Theirs {
-                children.generate(&turn);
-                for index in 0..children.order.len() as u16 {
-                    let m = children.moves[index as usize];
-                    let reply = self.until_ours(turn.after(m), pass);
-                    let found =
-                        self.node(&Child::Fresh(reply), level + 1, remaining - 1, window)?;
-                    if worst.is_some_and(|worst| worst.score <= found.score) {
-                        continue;
-                    }
-                    worst = Some(found);
-                    self.work.adopt(level, m);
-                    window.high = window.high.min(found.score);
-                    if found.score <= window.low {
-                        return Ok(found);
-                    }
-                }
+                children.generate(turn);
+                replies.extend(children.moves.iter().map(|&m| Reply {
+                    turn: turns.len() - 1,
+                    m,
+                    order: -i64::from(self.experience.of::<G>(mover, m)),
+                }));
             }
-            match pass(&turn) {
-                Some(next) if !next.is_finished() => turn = next,
+            match pass(turn) {
+                Some(next) if !next.is_finished() => turns.push(next),
                 _ => break,
+            }
+        }
+        match self.width {
+            Some(width) if remaining >= WORTH_WHILE => {
+                self.most_harmful(&turns, &mut replies, width)?;
+            }
+            _ if self.ordering => most_experienced_first(&mut replies),
+            _ => {}
+        }
+        let mut worst: Option<Found> = None;
+        let mut window = window;
+        for Reply { turn, m, .. } in replies {
+            let reply = self.until_ours(turns[turn].after(m), pass);
+            let found = self.node(&Child::Fresh(reply), level + 1, remaining - 1, window)?;
+            if worst.is_some_and(|worst| worst.score <= found.score) {
+                continue;
+            }
+            worst = Some(found);
+            self.work.adopt(level, m);
+            window.high = window.high.min(found.score);
+            if found.score <= window.low {
+                self.experience
+                    .refuted::<G>(turns[turn].turn(), m, remaining);
+                return Ok(found);
             }
         }
         match worst {
@@ -71,6 +107,23 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
                 self.node(&Child::Fresh(ours), level + 1, remaining - 1, window)
             }
         }
+    }
+
+    /// Keeps the answers that look worst for the side.
+    fn most_harmful(
+        &mut self,
+        turns: &[G],
+        replies: &mut Vec<Reply<G::Move>>,
+        width: usize,
+    ) -> Result<(), Stopped> {
+        for reply in replies.iter_mut() {
+            let after = turns[reply.turn].after(reply.m);
+            self.budget.evaluation()?;
+            reply.order = self.found(self.evaluation.of(&after)).score;
+        }
+        replies.sort_by_key(|reply| reply.order);
+        replies.truncate(width);
+        Ok(())
     }
 
     /// Hands the turn on until it is the side's, if that can be.

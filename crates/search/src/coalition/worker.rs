@@ -1,7 +1,10 @@
 //! One iteration at work: alpha-beta, fail-soft, on the side's sum.
 
+use std::cmp::Reverse;
+
 use rules::{Game, PerSeat, Seat};
 
+use super::experience::Experience;
 use super::memo::{Found, Memo, New};
 use super::{Replies, Role};
 use crate::children::{Child, Children, Choice};
@@ -11,15 +14,20 @@ use crate::window::Window;
 use crate::workspace::Workspace;
 
 /// With fewer plies left neither an order nor a memory pays.
-const WORTH_WHILE: u32 = 2;
+pub(super) const WORTH_WHILE: u32 = 2;
+
+/// Moves, and what each is worth to every seat.
+pub(super) type Valued<M> = Vec<(M, PerSeat<i32>)>;
 
 pub(super) struct Worker<'a, G: Game, E> {
     pub(super) evaluation: &'a E,
     pub(super) ordering: bool,
+    pub(super) width: Option<usize>,
     pub(super) replies: &'a Replies<G>,
     pub(super) roles: PerSeat<Role>,
     pub(super) budget: &'a mut Budget,
     pub(super) memo: &'a mut Option<Memo>,
+    pub(super) experience: &'a mut Experience,
     pub(super) work: &'a mut Workspace<G>,
     /// Whether a running position was valued.
     pub(super) cut_off: bool,
@@ -32,6 +40,44 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
     pub(super) fn root(&mut self, root: &G, depth: u32) -> Result<PerSeat<i32>, Stopped> {
         let root = Child::Fresh(root.clone());
         Ok(self.node(&root, 0, depth, Window::OPEN)?.values)
+    }
+
+    /// Searches every move of the root, those first that were best so far: what the root is worth,
+    /// and each move in the order given. What is worse than the best by more than the margin is
+    /// known to be so and no better.
+    pub(super) fn every_move(
+        &mut self,
+        root: &G,
+        depth: u32,
+        so_far: &[(G::Move, PerSeat<i32>)],
+        margin: i64,
+    ) -> Result<(PerSeat<i32>, Valued<G::Move>), Stopped> {
+        self.budget.node()?;
+        self.work.end_line(0);
+        let mut order: Vec<usize> = (0..so_far.len()).collect();
+        order.sort_by_key(|&index| Reverse(self.found(so_far[index].1).score));
+        let mut values = so_far.to_vec();
+        let mut best: Option<Found> = None;
+        for index in order {
+            let m = so_far[index].0;
+            let low = best.map_or(Window::OPEN.low, |best| {
+                best.score.saturating_sub(margin).saturating_sub(1)
+            });
+            let window = Window {
+                low: low.max(Window::OPEN.low),
+                ..Window::OPEN
+            };
+            let child = Child::Fresh(root.after(m));
+            let found = self.node(&child, 1, depth - 1, window)?;
+            values[index].1 = found.values;
+            if best.is_none_or(|best| found.score > best.score) {
+                best = Some(found);
+                self.work.adopt(0, m);
+                self.partial = Some((found.values, m));
+            }
+        }
+        let best = best.expect("a game that goes on has a move");
+        Ok((best.values, values))
     }
 
     /// What values are worth to the side.
@@ -140,6 +186,11 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
             children.sort(position, self.evaluation, self.budget, promise)?;
             if let Some(hint) = hint {
                 children.put_first(hint);
+            }
+            if let Some(width) = self.width
+                && level > 0
+            {
+                children.order.truncate(width);
             }
         }
         let own = window.seen_by(sign);

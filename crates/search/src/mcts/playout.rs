@@ -90,7 +90,7 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         }
         let (values, over) = self.worth(&mut position, budget)?;
         // A playout that began at the end of the game is a proof.
-        if over && self.options.solver && !self.options.others_follow_policy {
+        if over && self.options.solver && self.options.others_follow_policy == 0 {
             self.tree.nodes[node].proven = Some(values);
         }
         self.back_up(values);
@@ -100,7 +100,11 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
 
     /// The child that the policy draws, where it and not the tree decides.
     fn followed(&mut self, node: usize, position: &G) -> Option<usize> {
-        if !self.options.others_follow_policy || position.turn() == self.root.turn() {
+        let often = self.options.others_follow_policy;
+        if often == 0
+            || position.turn() == self.root.turn()
+            || often < 100 && self.random.random_range(0..100) >= often
+        {
             return None;
         }
         let drawn = self.policy.next(position, &mut self.random);
@@ -202,7 +206,7 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         if let Some(history) = &mut self.history {
             history.end(&utilities);
         }
-        let mut proving = self.options.solver && !self.options.others_follow_policy;
+        let mut proving = self.options.solver && self.options.others_follow_policy == 0;
         for place in (0..self.path.len()).rev() {
             let node = self.path[place];
             if proving && self.tree.nodes[node].has_children() {
@@ -233,12 +237,7 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         while let Some(child) = self.tree.favourite(node, utility) {
             line.extend(self.tree.nodes[child].m);
             if node == 0 {
-                let child = &self.tree.nodes[child];
-                report.values = child.proven.unwrap_or_else(|| {
-                    PerSeat::from_fn(child.totals.len(), |seat| {
-                        self.squasher.value(child.mean(seat))
-                    })
-                });
+                report.values = self.values(child);
             }
             node = child;
         }
@@ -249,6 +248,28 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         report.depth = self.depth;
         if let Some(values) = self.tree.nodes[0].proven {
             report.values = values;
+        }
+    }
+
+    /// What every move of the root is worth to every seat, as far as is known by now.
+    pub(super) fn moves(&self) -> Vec<(G::Move, PerSeat<i32>)> {
+        let children = self.tree.children(0);
+        let valued = children.map(|child| {
+            let m = self.tree.nodes[child].m.expect("only the root has no move");
+            (m, self.values(child))
+        });
+        valued.collect()
+    }
+
+    /// What a node is worth: what is proven, or the mean of its playouts, or the least if there was
+    /// none.
+    fn values(&self, node: usize) -> PerSeat<i32> {
+        let node = &self.tree.nodes[node];
+        let seats = node.totals.len();
+        match node.proven {
+            Some(proven) => proven,
+            None if node.visits == 0 => PerSeat::all(seats, self.evaluation.floor()),
+            None => PerSeat::from_fn(seats, |seat| self.squasher.value(node.mean(seat))),
         }
     }
 }

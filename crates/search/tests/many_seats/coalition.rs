@@ -14,10 +14,12 @@ use crate::claims::{Claims, Points};
 
 /// All ways to search, none of which may change the result.
 fn ways() -> impl Iterator<Item = Options> {
-    (0..8).map(|bits| Options {
+    (0..16).map(|bits| Options {
         memo: (bits & 1 > 0).then_some(10),
         ordering: bits & 2 > 0,
         iterate: bits & 4 > 0,
+        // No position has so many moves.
+        width: (bits & 8 > 0).then_some(100),
     })
 }
 
@@ -176,6 +178,28 @@ fn best_reply_lets_one_answer_and_the_others_pass() {
     }
 }
 
+#[test]
+fn a_narrow_search_looks_at_less_and_at_every_move_of_the_root() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
+    for _ in 0..20 {
+        let root = Claims::random(&mut random, 4, 7);
+        let [wide, narrow] = [None, Some(2)].map(|width| {
+            let options = Options {
+                width,
+                memo: None,
+                ..Options::default()
+            };
+            find(
+                &mut BestReply::passing(Points, Claims::pass, options),
+                &root,
+                4,
+            )
+        });
+        assert!(narrow.nodes < wide.nodes);
+        assert!(narrow.nodes > root.legal().len() as u64);
+    }
+}
+
 /// BRS+ from its definition: of those between two turns of the root, one chooses freely.
 fn one_chooses(position: &Claims, root: Seat, free: bool, depth: u32) -> i32 {
     if position.is_finished() || depth == 0 {
@@ -310,6 +334,41 @@ fn limits_of_nodes_are_exact_and_searches_repeat_themselves() {
                 (first.values, first.line, first.evaluations),
                 (again.values, again.line, again.evaluations)
             );
+        }
+    }
+}
+
+/// Every root move has the value that a search with nothing but this move would find; a margin keeps
+/// all that lies within it, and nothing else seems to.
+#[test]
+fn all_moves_have_their_values() {
+    for players in 3..=4 {
+        for (root, values) in series(players, 5) {
+            let seat = root.turn();
+            let ours = PerSeat::from_fn(players, |other| other == seat);
+            let expected: Vec<i64> = root
+                .legal()
+                .iter()
+                .map(|&m| minimax(&root.after(m), &values, &ours, 4).0)
+                .collect();
+            let best = *expected.iter().max().expect("there are moves");
+            for way in ways() {
+                for margin in [0, 5, i64::MAX / 2] {
+                    let mut search = Paranoid::new(values, way);
+                    let all = search.all_moves(&root, &Limits::depth(5), margin);
+                    assert_eq!(i64::from(all.report.value(seat)), best);
+                    let moves: Vec<_> = all.values.iter().map(|&(m, _)| m).collect();
+                    assert_eq!(moves, root.legal().to_vec());
+                    for ((_, values), &expected) in all.values.iter().zip(&expected) {
+                        let value = i64::from(values[seat]);
+                        if best - expected <= margin {
+                            assert_eq!(value, expected);
+                        } else {
+                            assert!(value >= expected && best - value > margin);
+                        }
+                    }
+                }
+            }
         }
     }
 }

@@ -152,3 +152,20 @@ fn a_full_tree_goes_on_without_growing() {
     let report = think(&root, RankUtility::seats_beaten(4), options);
     assert!(!report.stopped && report.depth < 20);
 }
+
+#[test]
+fn all_moves_agree_with_the_search() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+    for seats in 2..=4 {
+        let root = Claims::random(&mut random, seats, 6);
+        let ranks = RankUtility::seats_beaten(seats);
+        let limits = Limits::nodes(500);
+        let mut search = Mcts::new(ranks, Options::default());
+        let report = search.search(&root, &limits, &mut |_| ());
+        let all = search.all_moves(&root, &limits);
+        assert_eq!(all.report.line, report.line);
+        assert_eq!(all.report.values, report.values);
+        let moves: Vec<_> = all.values.iter().map(|&(m, _)| m).collect();
+        assert_eq!(moves, root.legal().to_vec());
+    }
+}

@@ -79,6 +79,8 @@ pub struct PlayerEntry {
     pub name: String,
     /// One line about it.
     pub about: String,
+    /// The same in Japanese.
+    pub about_ja: Option<String>,
     /// The games it says it plays; none means any.
     pub games: Vec<String>,
 }
@@ -93,6 +95,8 @@ pub struct LevelEntry {
     pub player: String,
     /// What it means in words.
     pub about: String,
+    /// The same in Japanese.
+    pub about_ja: Option<String>,
 }
 
 /// `POST /api/rooms`.

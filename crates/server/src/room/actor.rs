@@ -17,9 +17,9 @@ use super::{ClientId, Room};
 use crate::hub::Hub;
 use crate::protocol::http::Positions;
 use crate::protocol::room::RoomView;
-use crate::protocol::socket::{Hello, Message, MoveValue, Request, You};
+use crate::protocol::socket::{Hello, Message, Request, You};
 use crate::refusal::Refusal;
-use crate::table::Thought;
+use crate::table::{Thought, Values};
 use crate::thinkers::{Job, Run, Urgency};
 
 /// A room that nobody is connected to is put away after this time, unless a clock runs.
@@ -53,7 +53,7 @@ pub(crate) enum Command {
     /// A thinker has valued moves.
     Values {
         task: Task,
-        moves: Vec<MoveValue>,
+        values: Values,
         done: bool,
     },
     /// For all clients.
@@ -178,14 +178,14 @@ impl Actor {
                 }
                 self.flush().await
             }
-            Command::Values { task, moves, done } => {
+            Command::Values { task, values, done } => {
                 let current = self.thinking.as_ref().is_some_and(|(t, _)| *t == task);
                 if current {
                     if done {
                         self.thinking = None;
                     }
                     if let Task::Values { ply, .. } = task {
-                        self.room.values_found(ply, &moves, done);
+                        self.room.values_found(ply, &values, done);
                     }
                 }
                 self.flush().await
@@ -337,23 +337,16 @@ fn run(task: Task, work: Work, own: mpsc::Sender<Command>) -> (Duration, Run) {
             };
             (time, Box::new(run))
         }
-        Work::Value(valuing, each) => {
+        Work::Value(mut valuing, time) => {
             let run = move |stop: &Arc<AtomicBool>| {
-                let mut moves = Vec::new();
-                let mut told = std::time::Instant::now();
-                valuing(&limits(Some(each), stop), &mut |value| {
-                    moves.push(value);
-                    if told.elapsed() > Duration::from_millis(200) {
-                        told = std::time::Instant::now();
-                        let (task, moves) = (task.clone(), moves.clone());
-                        let done = false;
-                        let _ = own.blocking_send(Command::Values { task, moves, done });
-                    }
-                });
-                let done = true;
-                let _ = own.blocking_send(Command::Values { task, moves, done });
+                // A first look comes soon, a better one when the time is over.
+                for (part, done) in [(time / 10, false), (time, true)] {
+                    let values = valuing(&limits(Some(part), stop));
+                    let task = task.clone();
+                    let _ = own.blocking_send(Command::Values { task, values, done });
+                }
             };
-            (Duration::from_secs(60), Box::new(run))
+            (2 * time, Box::new(run))
         }
     }
 }

@@ -284,9 +284,8 @@ impl Proof {
                 let thought = choosing(&Limits::nodes(10));
                 self.room.hint_found(*ply, &thought);
             }
-            (Some(Work::Value(valuing, _)), Task::Values { ply, .. }) => {
-                let mut values = Vec::new();
-                valuing(&Limits::nodes(10), &mut |value| values.push(value));
+            (Some(Work::Value(mut valuing, _)), Task::Values { ply, .. }) => {
+                let values = valuing(&Limits::nodes(10));
                 self.room.values_found(*ply, &values, true);
             }
             (None, _) => panic!("what is wanted can be worked on"),

@@ -6,9 +6,9 @@ use std::time::Duration;
 use super::{ClientId, Room, Sitting};
 use crate::levels;
 use crate::protocol::room::Status;
-use crate::protocol::socket::{Message, MoveValue, Unit};
+use crate::protocol::socket::Message;
 use crate::refusal::Refusal;
-use crate::table::{Choosing, Thought, Valuing};
+use crate::table::{Choosing, Thought, Values, Valuing};
 
 /// Something to think about, and for which position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(crate) enum Task {
 pub(crate) enum Work {
     /// Decide a move, in so much time at most.
     Choose(Choosing, Duration),
-    /// Value all moves, with so much time for each.
+    /// Value all moves, in so much time.
     Value(Valuing, Duration),
 }
 
@@ -33,8 +33,8 @@ pub(crate) enum Work {
 const MOST: Duration = Duration::from_secs(10);
 /// What a hint takes at most.
 const HINT: Duration = Duration::from_secs(3);
-/// What the values of all moves of a position take together, about.
-const VALUES_MS: u64 = 2000;
+/// What the values of all moves of a position take together.
+const VALUES: Duration = Duration::from_secs(2);
 
 impl Room {
     /// What has to be thought about now. A room nobody watches thinks nothing.
@@ -83,9 +83,7 @@ impl Room {
             }
             Task::Values { .. } => {
                 let (_, file) = levels::adviser(&self.name)?;
-                let legal = self.table.view(ply, true).legal.len().max(1) as u64;
-                let each = Duration::from_millis((VALUES_MS / legal).clamp(10, 250));
-                Some(Work::Value(self.table.valuing(&file)?, each))
+                Some(Work::Value(self.table.valuing(ply, &file)?, VALUES))
             }
         }
     }
@@ -125,15 +123,15 @@ impl Room {
             let message = Message::Hint {
                 ply,
                 text: thought.text.clone(),
-                values: thought.values.iter().copied().map(f64::from).collect(),
-                unit: Unit::Points,
+                values: thought.worth.clone(),
+                unit: thought.unit,
             };
             self.tell(client, message);
         }
     }
 
     /// Moves of a position are valued.
-    pub(crate) fn values_found(&mut self, ply: u32, moves: &[MoveValue], done: bool) {
+    pub(crate) fn values_found(&mut self, ply: u32, values: &Values, done: bool) {
         if done {
             self.valued = Some(ply);
         }
@@ -142,8 +140,8 @@ impl Room {
         for client in asking {
             let message = Message::Values {
                 ply,
-                moves: moves.to_vec(),
-                unit: Unit::Points,
+                moves: values.moves.clone(),
+                unit: values.unit,
                 done,
             };
             self.tell(client, message);

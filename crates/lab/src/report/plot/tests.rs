@@ -69,7 +69,7 @@ pub(in crate::report) fn plots() -> Vec<Plot> {
                 shares: (0..4)
                     .map(|i| {
                         (0..4)
-                            .map(|j| (i != j).then(|| 0.5 + 0.15 * (j as f64 - i as f64)))
+                            .map(|j| (i != j).then_some(0.5 + 0.15 * (j as f64 - i as f64)))
                             .collect()
                     })
                     .collect(),
@@ -112,10 +112,10 @@ pub(in crate::report) fn plots() -> Vec<Plot> {
                         (1..=10)
                             .map(|d| Point {
                                 x: d as f64,
-                                y: 3.9f64.powi(d as i32),
+                                y: 3.9f64.powi(d),
                                 interval: Some(Interval {
-                                    low: 3.2f64.powi(d as i32),
-                                    high: 4.3f64.powi(d as i32),
+                                    low: 3.2f64.powi(d),
+                                    high: 4.3f64.powi(d),
                                 }),
                             })
                             .collect(),

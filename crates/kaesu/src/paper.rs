@@ -1,0 +1,108 @@
+//! `kaesu paper`: the experiments of the papers again.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::papers::{self, Effort, Paper};
+
+use crate::game::whole_number;
+
+/// Carry out an experiment of a paper again and set our figures beside the printed ones
+///
+/// Without a name it lists the experiments.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// The experiment, or "all"
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+
+    /// How many games of each kind (trees, positions); as many as in the paper if nothing is said
+    #[arg(long, value_name = "N", value_parser = whole_number::<1_000_000>)]
+    games: Option<u32>,
+
+    /// Less than a minute for each experiment
+    #[arg(long)]
+    quick: bool,
+
+    /// On how many threads; all cores if nothing is said
+    #[arg(long, value_name = "N", value_parser = whole_number::<1024>)]
+    threads: Option<u32>,
+
+    /// What everything random follows from
+    #[arg(long, value_name = "SEED", default_value = "1")]
+    seed: u64,
+
+    /// Write the report into this folder too; for "all" into one folder per name
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    match arguments.name.as_deref() {
+        None => list(),
+        Some("all") => papers::all()
+            .iter()
+            .try_for_each(|paper| one(arguments, paper, true)),
+        Some(name) => match papers::named(name) {
+            Some(paper) => one(arguments, &paper, false),
+            None => {
+                let names: Vec<&str> = papers::all().iter().map(|paper| paper.name).collect();
+                bail!(
+                    "there is no experiment \"{name}\"; there are all, {}",
+                    names.join(", ")
+                )
+            }
+        },
+    }
+}
+
+fn list() -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    for Paper { name, about, .. } in papers::all() {
+        writeln!(out, "{name:<16} {about}")?;
+    }
+    Ok(())
+}
+
+fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
+    let bar = bar();
+    let effort = Effort {
+        games: arguments.games,
+        quick: arguments.quick,
+        threads: arguments
+            .threads
+            .map_or_else(crate::lab::all_cores, |n| n as usize),
+        seed: arguments.seed,
+        progress: &|words| bar.set_message(format!("{}: {words}", paper.name)),
+    };
+    let report = paper.report(&effort);
+    bar.finish_and_clear();
+    let report = report?;
+    let mut out = std::io::stdout().lock();
+    if among_all {
+        writeln!(out, "# {}\n", paper.name)?;
+    }
+    writeln!(out, "{report}")?;
+    if let Some(folder) = &arguments.out {
+        let folder = if among_all {
+            folder.join(paper.name)
+        } else {
+            folder.clone()
+        };
+        writeln!(out, "written to {}", report.write(&folder)?.display())?;
+    }
+    Ok(())
+}
+
+/// Shows itself only on a terminal.
+fn bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}")
+        .expect("the template can be read");
+    let bar = ProgressBar::new_spinner().with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

@@ -1,0 +1,75 @@
+//! How much to do, and doing it on all cores.
+
+use std::fmt;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rules::hash::mix;
+
+/// How much to do.
+pub struct Effort<'a> {
+    /// How many games, trees or positions, if somebody says.
+    pub games: Option<u32>,
+    /// Less than the paper did, for a first look.
+    pub quick: bool,
+    /// On how many threads; the results are the same with any number.
+    pub threads: usize,
+    /// What everything random follows from.
+    pub seed: u64,
+    /// Hears what is being done.
+    pub progress: &'a dyn Fn(&str),
+}
+
+impl fmt::Debug for Effort<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Effort({}, threads {})", self.options(), self.threads)
+    }
+}
+
+impl Effort<'_> {
+    /// How many games: what was asked for, or else the quick or the full number.
+    #[must_use]
+    pub fn games(&self, full: u32, quick: u32) -> u32 {
+        self.games.unwrap_or(if self.quick { quick } else { full })
+    }
+
+    /// A seed that belongs to one part of the experiment.
+    #[must_use]
+    pub fn seed_of(&self, part: &str) -> u64 {
+        let fold = |hash: u64, byte: u8| mix(hash ^ u64::from(byte));
+        part.bytes().fold(mix(self.seed), fold)
+    }
+
+    /// Tells what is being done.
+    pub fn tell(&self, words: &str) {
+        (self.progress)(words);
+    }
+
+    /// Does so many jobs on all threads and returns their results in the order of their numbers.
+    pub fn each<T: Send>(&self, jobs: u64, job: impl Fn(u64) -> T + Sync) -> Vec<T> {
+        let next = AtomicU64::new(0);
+        let done = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                scope.spawn(|| {
+                    let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+                    for number in numbers.take_while(|&number| number < jobs) {
+                        let result = job(number);
+                        let mut done = done.lock().expect("no thread panics with the lock");
+                        done.push((number, result));
+                    }
+                });
+            }
+        });
+        let mut done = done.into_inner().expect("no thread panics with the lock");
+        done.sort_unstable_by_key(|(number, _)| *number);
+        done.into_iter().map(|(_, result)| result).collect()
+    }
+
+    /// The options of the command that does the same again.
+    pub(super) fn options(&self) -> String {
+        let games = self.games.map(|games| format!(" --games {games}"));
+        let quick = if self.quick { " --quick" } else { "" };
+        format!("{}{quick} --seed {}", games.unwrap_or_default(), self.seed)
+    }
+}
