@@ -1,10 +1,10 @@
 //! Playing and erring like a person: for the levels people play against.
 //!
-//! The player's search values every move, in discs or ranks ([`Measure`](crate::Measure)). To that
+//! The player's search values every move, in discs or ranks ([`Measure`]). To that
 //! a person adds what draws people to a move whatever it is worth: discs to turn, pieces to
 //! capture, checks. Of what it sees then it chooses by a *temperature*: a move that seems worse
 //! than the best by the temperature is chosen e times less often, one that seems worse by
-//! [`NEVER`] times as much is never chosen; at 0 it plays what seems best.
+//! `NEVER` times as much is never chosen; at 0 it plays what seems best.
 //!
 //! And people overlook things. Each kind of thing has a rate: on so many turns of a hundred the
 //! person thinks with a mind that lacks this kind altogether, a player of its own made from the
