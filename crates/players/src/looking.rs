@@ -152,11 +152,7 @@ impl<E> LookingPlayer<E> {
 impl<G: Game, E: Evaluates<G>> Player<G> for LookingPlayer<E> {
     fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
         let report = self.look(turn);
-        Choice {
-            m: report.best().expect("a game that goes on has a move"),
-            report,
-            note: None,
-        }
+        Choice::best(report)
     }
 
     fn consider(

@@ -182,11 +182,7 @@ impl Turns for Yonin {
 impl<G: Turns, E: Evaluation<G>> Player<G> for ManySeatPlayer<E> {
     fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
         let report = self.look(turn);
-        Choice {
-            m: report.best().expect("a game that goes on has a move"),
-            report,
-            note: None,
-        }
+        Choice::best(report)
     }
 
     fn consider(

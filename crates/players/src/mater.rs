@@ -150,11 +150,7 @@ impl<E: Evaluation<YoninShogi>> Player<YoninShogi> for MatingPlayer<E> {
         };
         report.nodes = spent.nodes;
         report.time = spent.start.elapsed();
-        Choice {
-            m: report.line[0],
-            report,
-            note: None,
-        }
+        Choice::best(report)
     }
 
     /// A mate counts as one more seat beaten than the best of the other moves promises; a move that

@@ -123,11 +123,7 @@ impl<G: Game, P: Policy<G> + Copy> Player<G> for MonteCarlo<P> {
             let mut search = self.search(turn);
             search.search(turn.position, &limits, turn.progress)
         };
-        Choice {
-            m: report.best().expect("a game that goes on has a move"),
-            report,
-            note: None,
-        }
+        Choice::best(report)
     }
 
     fn consider(

@@ -65,11 +65,7 @@ impl Player<Tree> for TreePlayer {
             self.search.options(interrupted, None),
         );
         let report = search.search(turn.position, &limits, turn.progress);
-        Choice {
-            m: report.best().expect("a game that goes on has a move"),
-            report,
-            note: None,
-        }
+        Choice::best(report)
     }
 }
 

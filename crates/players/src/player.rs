@@ -54,6 +54,22 @@ pub struct Choice<M> {
     pub note: Option<Note>,
 }
 
+impl<M: Copy> Choice<M> {
+    /// The best move that a search found.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the report has no move; that of a game that goes on has one.
+    #[must_use]
+    pub fn best(report: Report<M>) -> Self {
+        Self {
+            m: report.best().expect("a game that goes on has a move"),
+            report,
+            note: None,
+        }
+    }
+}
+
 /// What a player did on purpose that can be told after the game, and that it may have to
 /// remember: players keep nothing from move to move, so that a game can go on anywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -25,10 +25,6 @@ impl<G: Game> Player<G> for RandomPlayer {
         let moves = turn.position.legal();
         let m = moves[stream(turn.move_seed(self.seed)).random_range(0..moves.len())];
         let seats = turn.position.facts().seats;
-        Choice {
-            m,
-            report: Report::before(PerSeat::all(seats, 0), vec![m]),
-            note: None,
-        }
+        Choice::best(Report::before(PerSeat::all(seats, 0), vec![m]))
     }
 }

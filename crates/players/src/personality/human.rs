@@ -176,11 +176,7 @@ impl<G: Person> Player<G> for HumanPlayer<G> {
         let seats = position.facts().seats;
         if let [only] = *position.legal() {
             let report = Report::before(rules::PerSeat::all(seats, 0), vec![only]);
-            return Choice {
-                m: only,
-                report,
-                note: None,
-            };
+            return Choice::best(report);
         }
         let mut random = stream(mix(turn.move_seed(self.seed) ^ DRAWS));
         let only_stop = Limits {
@@ -217,11 +213,7 @@ impl<G: Person> Player<G> for HumanPlayer<G> {
             report.line = vec![m];
         }
         report.values = worth;
-        Choice {
-            m,
-            report,
-            note: None,
-        }
+        Choice::best(report)
     }
 
     fn consider(

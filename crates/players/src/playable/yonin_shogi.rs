@@ -74,11 +74,7 @@ struct BookPlayer {
 impl Player<YoninShogi> for BookPlayer {
     fn choose(&mut self, turn: &mut Turn<'_, YoninShogi>) -> Choice<Move> {
         match self.book.find(turn.position) {
-            Some(m) => Choice {
-                m,
-                report: Report::before(PerSeat::all(4, 0), vec![m]),
-                note: None,
-            },
+            Some(m) => Choice::best(Report::before(PerSeat::all(4, 0), vec![m])),
             None => self.player.choose(turn),
         }
     }
