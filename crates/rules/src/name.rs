@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::game::Game;
 use crate::reversi::{Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Nipp, Octagon};
 use crate::tree;
 use crate::yonin::{self, Direction, Start};
@@ -104,21 +103,6 @@ macro_rules! with_game {
             GameName::Tree(rules) => run!($crate::tree::Tree, rules),
         }
     }};
-}
-
-/// Something to do with a game whose type is known only by name, where a macro does not fit.
-pub trait Visitor {
-    /// What comes of it.
-    type Output;
-    /// Does it, for the game `G` under these rules.
-    fn visit<G: Game>(self, rules: &G::Rules) -> Self::Output;
-}
-
-impl GameName {
-    /// Calls the visitor with the type and the rules of this game.
-    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        with_game!(self, G, rules => visitor.visit::<G>(rules))
-    }
 }
 
 /// A game as a list for people shows it.
