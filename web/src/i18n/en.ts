@@ -100,7 +100,7 @@ export const en = {
     undoWait: 'Waiting for the others to agree…', rematchAsk: (who: string) => `${who} offers a rematch.`,
     rematchWait: 'Waiting for the others…', agree: 'Agree', decline: 'Decline', helps: 'Whom this move helps',
     helpsNote: 'Compared with the average of all moves here', worth: 'Expected at the end', keys: 'Keys', you: 'you', out: 'out', inCheck: 'in check',
-    mates: (count: number) => (count === 1 ? '1 mate' : `${count} mates`), gone: 'This room does not exist any more.',
+    mates: (count: number) => (count === 1 ? '1 mate' : `${count} mates`), gone: 'This room does not exist any more.', dismissed: 'The server has ended the connection. Open this page again.',
     discsUnit: 'discs', rankUnit: 'rank', pointsUnit: 'points', turnLabel: 'Whose turn it is', flip: 'Turn the board',
     sitsAt: (who: string, place: string) => `${who}, ${place}`, loading: 'The board is being laid…', noScore: 'no score', takeSeatAway: 'Take this seat with you to another device', notValued: 'not valued yet', tableMode: 'Four at one table',
   },
