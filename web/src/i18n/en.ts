@@ -45,7 +45,7 @@ export const en = {
     'Has just learned the rules',
     'Takes what looks good',
     'Thinks one move ahead',
-    'Knows that corners matter',
+    'Sees a simple threat',
     'A good player at home',
     'Best in the class',
     'Club player',

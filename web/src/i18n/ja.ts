@@ -27,7 +27,7 @@ export const ja: Messages = {
   seats: { black: '黒', white: '白', S: '南', W: '西', N: '北', E: '東', '1': '一の席', '2': '二の席', '3': '三の席', '4': '四の席' },
   places: { bottom: '手前', left: '左', top: '奥', right: '右', 'top-left': '左上', 'top-right': '右上', 'bottom-right': '右下', 'bottom-left': '左下' },
   shapes: { circle: '丸', triangle: '三角', square: '四角', diamond: '菱形' },
-  levels: ['子どもに勝たせる', 'ルールを覚えたて', '目先の手を選ぶ', '一手先を考える', '隅の大切さを知る', '家では強い', 'クラスで一番', '道場の常連', 'なかなか勝てない', '全力'],
+  levels: ['子どもに勝たせる', 'ルールを覚えたて', '目先の手を選ぶ', '一手先を考える', '簡単な狙いには気づく', '家では強い', 'クラスで一番', '道場の常連', 'なかなか勝てない', '全力'],
   level: (level) => `レベル${level}`,
   pieces: {
     pawn: '歩', silver: '銀', gold: '金', rook: '飛車', king: '王', wall: '壁',
