@@ -198,8 +198,15 @@ export const en = {
   },
   errors: {
     offline: 'The server cannot be reached.', late: 'The board has changed in the meantime.', illegal: 'This move is not possible.', 'not-your-turn': 'It is not your turn.',
-    waiting: 'A seat is still open.', 'too-fast': 'Too many requests. Please wait a moment.', 'nothing-to-undo': 'There is no move of yours to take back.', 'no-assist': 'Hints are off at this table.', busy: 'The server is busy. Please try again.', 'not-open': 'Somebody else sits there.', present: 'This player is here.', finished: 'The game is over.', 'too-many': 'Too many requests. Please wait a moment.', full: 'The server is full. Please try again later.', 'not-allowed': 'Only players of this table may do this.',
+    waiting: 'A seat is still open.', 'too-fast': 'Too many requests. Please wait a moment.', 'nothing-to-undo': 'There is no move of yours to take back.', 'no-assist': 'Hints are off at this table.', 'not-open': 'Somebody else sits there.', present: 'This player is here.', finished: 'The game is over.', 'too-many': 'Too many requests. Please wait a moment.', full: 'The server is full. Please try again later.', 'not-allowed': 'Only players of this table may do this.',
+    'no-room': 'This room does not exist any more.', 'no-record': 'This game does not exist.', 'too-large': 'This is too large.', malformed: 'This is not a file of Kaesu.', 'not-yours': 'Only those who took part may do this.', 'not-admin': 'Only the one who started Kaesu may do this.',
+    'still-on': 'This game is still on.', 'unknown-player': 'There is no such player for this game.', 'not-finished': 'The game is not over yet.', 'no-offer': 'Nobody has asked.', storage: 'This could not be saved. It did not happen.', 'foreign-origin': 'This page does not belong to this server.',
   } as Record<string, string>,
+  /** For what has no sentence of its own above: the server’s, which is in English. */
+  error: {
+    unplayable: (said: string) => `This cannot be played: ${said}.`,
+    other: (said: string) => `This did not work: ${said}.`,
+  },
 };
 
 export type Messages = typeof en;
