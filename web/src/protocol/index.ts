@@ -1295,3 +1295,7 @@ level: number | null,
  * The AIs among the others.
  */
 players: Array<string>, };
+/**
+ * Whether another seat has the same rank: with two seats, a draw.
+ */
+shared: boolean,

@@ -233,7 +233,8 @@ pub(super) async fn results(
             record: own.id,
             ended: own.ended.to_string(),
             seat: own.seat,
-            rank: *own.result.ranks.get(seat)?,
+            rank,
+            shared: own.result.ranks.iter().filter(|r| **r == rank).count() > 1,
             seats: own.head.seats.len() as u8,
             score: *own.result.scores.get(seat)?,
             level: others.iter().filter_map(|(_, seat)| seat.level).max(),
@@ -245,3 +246,4 @@ pub(super) async fn results(
         results: results.collect(),
     }))
 }
+        let rank = *own.result.ranks.get(seat)?;

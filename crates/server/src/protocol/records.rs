@@ -150,3 +150,5 @@ pub struct OwnResult {
     /// The AIs among the others.
     pub players: Vec<String>,
 }
+    /// Whether another seat has the same rank: with two seats, a draw.
+    pub shared: bool,
