@@ -159,7 +159,7 @@ export const en = {
   records: {
     title: 'Your games', none: 'No game yet. Play one: it will be here.', open: 'Open', delete: 'Delete', deleteAsk: 'Delete this game for good?', deleteYes: 'Delete',
     json: 'Record (JSON)', transcript: 'Transcript', more: 'Older games', ongoing: 'still on', goOn: 'Go on', moves: (count: number) => (count === 1 ? '1 move' : `${count} moves`),
-    gone: 'This game does not exist.', playFrom: 'Play on from here', copyLine: 'Copy this position', line: 'Position line', filter: 'Show', all: 'all games',
+    gone: 'This game does not exist.', playFrom: 'Play on from here', import: 'Import a record', unfinished: 'unfinished', copyLine: 'Copy this position', line: 'Position line', filter: 'Show', all: 'all games',
   },
   settings: {
     title: 'Settings', you: 'You', language: 'Language', look: 'Look', theme: 'Light', themes: { system: 'as the device', light: 'light', dark: 'dark', contrast: 'high contrast' },
