@@ -93,7 +93,7 @@ describe('Othello', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('goes on after the server was killed in mid-game', async () => {
+  it('goes on after the server was killed or ended in mid-game', async () => {
     const { page, complaints } = await openPage(browser);
     await page.goto(server.address);
     await page.getByRole('button', { name: 'Play: Othello' }).click();
@@ -103,16 +103,18 @@ describe('Othello', () => {
       await openCells(page).first().click();
       await page.waitForFunction((count) => document.querySelectorAll('.moves ol li').length > count + 1, before);
     }
-    const before = await page.locator('.moves ol').innerText();
-    await server.kill();
-    await page.getByText('Connection lost').waitFor();
-    await server.start();
-    await page.getByText('Connection lost').waitFor({ state: 'detached' });
-    expect(await page.locator('.moves ol').innerText()).toBe(before);
-    await myTurn(page);
-    const count = await moveCount(page);
-    await openCells(page).first().click();
-    await page.waitForFunction((moves) => document.querySelectorAll('.moves ol li').length > moves, count);
+    for (const stop of [() => server.kill(), () => server.end()]) {
+      await myTurn(page);
+      const before = await page.locator('.moves ol').innerText();
+      await stop();
+      await page.getByText('Connection lost').waitFor();
+      await server.start();
+      await page.getByText('Connection lost').waitFor({ state: 'detached' });
+      expect(await page.locator('.moves ol').innerText()).toBe(before);
+      const count = await moveCount(page);
+      await openCells(page).first().click();
+      await page.waitForFunction((moves) => document.querySelectorAll('.moves ol li').length > moves, count);
+    }
     expect(complaints).toEqual([]);
   });
 });

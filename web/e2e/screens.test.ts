@@ -118,17 +118,4 @@ describe('every screen', () => {
     }
     expect(complaints).toEqual([]);
   });
-
-  it('weighs less than 150 kB compressed', async () => {
-    const { page } = await openPage(browser);
-    const { gzipSync } = await import('node:zlib');
-    let bytes = 0;
-    page.on('response', async (response) => {
-      if (!response.url().includes('/api/')) bytes += gzipSync(await response.body()).length;
-    });
-    await page.goto(server.address);
-    await page.waitForLoadState('networkidle');
-    expect(bytes).toBeGreaterThan(10_000);
-    expect(bytes).toBeLessThan(150_000);
-  });
 });

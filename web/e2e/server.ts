@@ -50,6 +50,15 @@ export class TestServer {
     await once(child, 'exit');
   }
 
+  /** As Ctrl-C does: everybody is told. */
+  async end(): Promise<void> {
+    const child = this.child;
+    this.child = undefined;
+    if (!child || child.exitCode !== null) return;
+    child.kill('SIGINT');
+    await once(child, 'exit');
+  }
+
   async stop(): Promise<void> {
     await this.kill();
     rmSync(this.folder, { recursive: true, force: true });

@@ -156,11 +156,19 @@ impl Record {
     pub fn parse(json: &str) -> std::result::Result<Self, RecordError> {
         let record: Self =
             serde_json::from_str(json).map_err(|error| RecordError::Json(error.to_string()))?;
-        if record.format != FORMAT || record.version != VERSION {
-            return Err(RecordError::Version(record.format, record.version));
-        }
-        record.replay()?;
+        record.check()?;
         Ok(record)
+    }
+
+    /// Whether this version reads it, and its moves and its result follow the rules of its game.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn check(&self) -> std::result::Result<(), RecordError> {
+        if self.format != FORMAT || self.version != VERSION {
+            return Err(RecordError::Version(self.format.clone(), self.version));
+        }
+        self.replay()
     }
 
     /// The record as a file holds it.

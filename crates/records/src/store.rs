@@ -104,6 +104,25 @@ pub struct Own {
 }
 
 impl StoredGame {
+    /// The game of a record that was made elsewhere. What it does not tell is now, or nothing.
+    #[must_use]
+    pub fn of(record: Record, now: u64) -> Self {
+        Self {
+            head: Head {
+                game: record.game,
+                seats: record.seats,
+                clock: record.clock,
+                start: record.start,
+                seed: record.seed.unwrap_or(0),
+            },
+            room: None,
+            started: record.started.unwrap_or(now),
+            ended: record.ended,
+            result: record.result,
+            moves: record.moves,
+        }
+    }
+
     /// The game as a record.
     #[must_use]
     pub fn record(&self) -> Record {
@@ -223,7 +242,7 @@ impl Store {
         Ok(Some(game))
     }
 
-    /// Games with at least one move, the newest first: all, or those this person sat in.
+    /// Games with at least one move, the newest first: all, or those this person sat in or keeps.
     ///
     /// # Errors
     /// If the database cannot be read.
@@ -241,7 +260,8 @@ impl Store {
                     (SELECT group_concat(seat) FROM sitter
                       WHERE sitter.game = serial AND person = ?1 AND person <> '') AS own
              FROM game
-             WHERE serial < ?2 AND plies > 0 AND (?3 OR own IS NOT NULL)
+             WHERE serial < ?2 AND plies > 0
+               AND (?3 OR own IS NOT NULL OR (keeper = ?1 AND keeper <> ''))
              ORDER BY serial DESC LIMIT ?4",
         )?;
         let rows = query.query_map(
@@ -293,16 +313,30 @@ impl Store {
         Ok(own)
     }
 
-    /// Whether this person sits or sat in this game.
+    /// The seats of a game that are or were this person's.
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub fn took_part(&self, game: &str, person: &str) -> Result<bool, StoreError> {
+    pub fn seats_of(&self, game: &str, person: &str) -> Result<Vec<u8>, StoreError> {
+        let connection = self.reading();
+        let mut query = connection.prepare_cached(
+            "SELECT seat FROM sitter JOIN game ON game = serial
+             WHERE id = ?1 AND person = ?2 AND person <> '' ORDER BY seat",
+        )?;
+        let seats = query.query_map([game, person], |row| row.get(0))?;
+        Ok(seats.collect::<Result<_, _>>()?)
+    }
+
+    /// Whether this person sits or sat in this game, or keeps it.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn belongs_to(&self, game: &str, person: &str) -> Result<bool, StoreError> {
         let found = self
             .reading()
             .prepare_cached(
-                "SELECT 1 FROM sitter JOIN game ON game = serial
-                 WHERE id = ?1 AND person = ?2 AND person <> ''",
+                "SELECT 1 FROM game LEFT JOIN sitter ON game = serial
+                 WHERE id = ?1 AND ?2 <> '' AND ?2 IN (person, keeper)",
             )?
             .exists([game, person])?;
         Ok(found)

@@ -8,7 +8,7 @@ use rusqlite::{Connection, Transaction, params};
 use serde::Serialize;
 
 use crate::record::{self, Entry};
-use crate::store::{Head, StoreError};
+use crate::store::{Head, StoreError, StoredGame};
 
 /// Something to be saved.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +44,15 @@ pub enum Save {
         started: u64,
         /// Each seat's person, by the secret the page keeps; empty for none.
         persons: Vec<String>,
+    },
+    /// A whole game that was played elsewhere.
+    Import {
+        /// Its id.
+        id: String,
+        /// The game.
+        game: Box<StoredGame>,
+        /// The person who keeps it, by the secret the page keeps; empty for none.
+        keeper: String,
     },
     /// A ply was played.
     Ply {
@@ -250,15 +259,28 @@ fn write(connection: &Connection, save: &Save) -> Result<(), StoreError> {
                 )?;
             }
         }
+        Save::Import { id, game, keeper } => {
+            run(
+                "INSERT INTO game (id, head, started, ended, result, keeper)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                params![
+                    id,
+                    text(&game.head),
+                    game.started,
+                    game.ended,
+                    game.result.as_ref().map(text),
+                    keeper
+                ],
+            )?;
+            for (number, entry) in (1u32..).zip(&game.moves) {
+                write_ply(connection, id, number, entry)?;
+            }
+        }
         Save::Ply {
             game,
             number,
             entry,
-        } => change(
-            game,
-            "INSERT INTO ply (game, number, entry) SELECT serial, ?2, ?3 FROM game WHERE id = ?1",
-            params![game, number, text(entry)],
-        )?,
+        } => write_ply(connection, game, *number, entry)?,
         Save::Undo { game, left } => {
             change(
                 game,
@@ -298,6 +320,23 @@ fn write(connection: &Connection, save: &Save) -> Result<(), StoreError> {
         }
     }
     Ok(())
+}
+
+fn write_ply(
+    connection: &Connection,
+    game: &str,
+    number: u32,
+    entry: &Entry,
+) -> Result<(), StoreError> {
+    let written = connection
+        .prepare_cached(
+            "INSERT INTO ply (game, number, entry) SELECT serial, ?2, ?3 FROM game WHERE id = ?1",
+        )?
+        .execute(params![game, number, text(entry)])?;
+    match written {
+        0 => Err(StoreError::NoGame(game.to_owned())),
+        _ => Ok(()),
+    }
 }
 
 fn text<T: Serialize>(value: &T) -> String {

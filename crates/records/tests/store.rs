@@ -1,6 +1,8 @@
 //! The store keeps what it was given, whole batches or nothing.
 
-use records::{Entry, Head, Out, Reason, Record, RecordSeat, Result, Save, Store, StoreError};
+use records::{
+    Entry, Head, Out, Reason, Record, RecordSeat, Result, Save, Store, StoreError, StoredGame,
+};
 
 fn head() -> Head {
     let seat = |name: &str| RecordSeat {
@@ -88,8 +90,10 @@ fn a_game_comes_back_after_reopening() {
     assert!(store.list("", false, None, 10).unwrap().is_empty());
     assert_eq!(store.list("", true, None, 10).unwrap().len(), 1);
     assert_eq!(store.own("p").unwrap()[0].result.ranks, [1, 2]);
-    assert!(store.took_part("g", "p").unwrap());
-    assert!(!store.took_part("g", "").unwrap());
+    assert_eq!(store.seats_of("g", "p").unwrap(), [0]);
+    assert!(store.seats_of("g", "").unwrap().is_empty());
+    assert!(store.belongs_to("g", "p").unwrap());
+    assert!(!store.belongs_to("g", "").unwrap());
 }
 
 #[test]
@@ -119,4 +123,30 @@ fn a_second_process_is_told_so() {
     let _open = Store::open(&path).unwrap();
     let error = Store::open(&path).err().unwrap();
     assert!(matches!(error, StoreError::Locked(_)), "{error}");
+}
+
+#[test]
+fn a_game_from_elsewhere_belongs_to_whoever_brought_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, writer) = Store::open(&folder.path().join("data.sqlite")).unwrap();
+    writer
+        .save_and_wait(vec![game("g", ["p", ""]), ply("g", 1, 0, "f5")])
+        .unwrap();
+    let record = store.game("g").unwrap().unwrap().record();
+    let import = |id: &str, keeper: &str| Save::Import {
+        id: id.to_owned(),
+        game: Box::new(StoredGame::of(record.clone(), 77)),
+        keeper: keeper.to_owned(),
+    };
+    writer
+        .save_and_wait(vec![import("q's", "q"), import("nobody's", "")])
+        .unwrap();
+    assert_eq!(store.game("q's").unwrap().unwrap().record(), record);
+    let listed = store.list("q", false, None, 10).unwrap();
+    assert_eq!((listed.len(), listed[0].id.as_str()), (1, "q's"));
+    // Nobody sat in it here: it is no result of anybody's.
+    assert!(listed[0].own.is_empty() && store.own("q").unwrap().is_empty());
+    assert!(store.belongs_to("q's", "q").unwrap());
+    assert!(!store.belongs_to("q's", "p").unwrap());
+    assert!(!store.belongs_to("nobody's", "").unwrap());
 }

@@ -1,7 +1,7 @@
 //! What a finished game was worth, ply by ply, found in the background.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -16,11 +16,13 @@ use crate::levels;
 use crate::protocol::records::{Analysis, AnalysisState, Costly};
 use crate::protocol::socket::{Message, Unit};
 use crate::room::actor::Command;
-use crate::table::{Table, Values};
+use crate::table::{Table, Values, Valuing};
 use crate::thinkers::{Job, Urgency};
 
 /// How long each position is thought about.
 const EACH: Duration = Duration::from_millis(200);
+/// How long a position is thought about that somebody looks at.
+const ONE: Duration = Duration::from_secs(1);
 /// So many games are analysed at the same time; more may wait.
 const AT_ONCE: usize = 2;
 const WAITING: usize = 64;
@@ -94,6 +96,60 @@ pub(crate) fn start(hub: &Arc<Hub>, record: &str, game: StoredGame) -> Result<()
     Ok(())
 }
 
+/// What the legal moves of one position of a game are worth, with some thought; nothing if nobody
+/// can say or the game is over there.
+pub(crate) async fn at_ply(
+    hub: &Hub,
+    record: &str,
+    name: &GameName,
+    table: &dyn Table,
+    ply: usize,
+) -> Option<Values> {
+    if table.view(ply, false).finished {
+        return None;
+    }
+    let (_, file) = levels::adviser(name)?;
+    let valuing = table.valuing(ply, &file)?;
+    value(hub, record, valuing, Urgency::Advice, ONE).await
+}
+
+/// Lets a thinker find values. When nobody waits for them any more, it stops.
+async fn value(
+    hub: &Hub,
+    record: &str,
+    mut valuing: Valuing,
+    urgency: Urgency,
+    time: Duration,
+) -> Option<Values> {
+    let waiting = Waiting(Arc::default());
+    let (send, values) = oneshot::channel();
+    hub.thinkers().submit(Job {
+        room: record.to_owned(),
+        urgency,
+        stop: Arc::clone(&waiting.0),
+        time: time * 5,
+        run: Box::new(move |stop| {
+            let limits = Limits {
+                time: Some(time),
+                stop: Some(Arc::clone(stop)),
+                ..Limits::default()
+            };
+            // Whoever wanted it may be gone.
+            let _ = send.send(valuing(&limits));
+        }),
+    });
+    values.await.ok()
+}
+
+/// Stops a thinker when it is dropped.
+struct Waiting(Arc<AtomicBool>);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 struct Making {
     hub: Arc<Hub>,
     record: String,
@@ -131,24 +187,9 @@ impl Making {
             let values = if self.table.view(ply, false).finished {
                 None
             } else {
-                let mut valuing = self.table.valuing(ply, &file)?;
-                let (send, values) = oneshot::channel();
-                self.hub.thinkers().submit(Job {
-                    room: self.record.clone(),
-                    urgency: Urgency::Analysis,
-                    stop: Arc::default(),
-                    time: EACH * 5,
-                    run: Box::new(move |stop| {
-                        let limits = Limits {
-                            time: Some(EACH),
-                            stop: Some(Arc::clone(stop)),
-                            ..Limits::default()
-                        };
-                        // Whoever wanted it waits until it comes.
-                        let _ = send.send(valuing(&limits));
-                    }),
-                });
-                Some(values.await.ok()?)
+                let valuing = self.table.valuing(ply, &file)?;
+                let (urgency, time) = (Urgency::Analysis, EACH);
+                Some(value(&self.hub, &self.record, valuing, urgency, time).await?)
             };
             known.push(values);
             self.done.fetch_add(1, Ordering::Relaxed);

@@ -19,6 +19,8 @@ mod rooms;
 
 /// The largest body of a request.
 const MOST_BYTES: usize = 64 * 1024;
+/// The largest record: some thousand moves with all that players thought about them.
+const MOST_RECORD_BYTES: usize = 1024 * 1024;
 
 /// All addresses below `/api`.
 pub(crate) fn routes(hub: &Arc<Hub>) -> Router {
@@ -33,12 +35,17 @@ pub(crate) fn routes(hub: &Arc<Hub>) -> Router {
         .route("/api/rooms/{room}", get(rooms::view))
         .route("/api/rooms/{room}/positions", get(rooms::positions))
         .route("/api/rooms/{room}/socket", get(socket::connect))
-        .route("/api/records", get(past::list))
+        .route(
+            "/api/records",
+            get(past::list)
+                .merge(post(past::import).layer(DefaultBodyLimit::max(MOST_RECORD_BYTES))),
+        )
         .route(
             "/api/records/{record}",
             get(past::view).delete(past::delete),
         )
         .route("/api/records/{record}/positions", get(past::positions))
+        .route("/api/records/{record}/values", get(past::values))
         .route("/api/records/{record}/json", get(past::json))
         .route("/api/records/{record}/transcript", get(past::transcript))
         .route(

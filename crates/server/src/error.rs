@@ -20,10 +20,13 @@ pub(crate) enum ApiError {
     NoRecord,
     #[error("{0}")]
     Malformed(String),
-    #[error("the request is too large; 64 KiB are allowed")]
+    #[error("the request is too large; 64 KiB are allowed, and 1 MiB for a record")]
     TooLarge,
     #[error("{0}")]
     Unplayable(String),
+    /// What a room would refuse as well has the same code there.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
     #[error("this address is called from another page than its own")]
     ForeignOrigin,
     #[error("this needs the address that was shown when the server was started")]
@@ -42,12 +45,6 @@ pub(crate) enum ApiError {
     Store(#[from] StoreError),
 }
 
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Unplayable(refusal.to_string())
-    }
-}
-
 impl ApiError {
     const fn status(&self) -> (StatusCode, &'static str) {
         match self {
@@ -57,6 +54,7 @@ impl ApiError {
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
             Self::Unplayable(_) => (StatusCode::UNPROCESSABLE_ENTITY, "unplayable"),
+            Self::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code()),
             Self::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign-origin"),
             Self::NotAdmin => (StatusCode::FORBIDDEN, "not-admin"),
             Self::NotYours => (StatusCode::FORBIDDEN, "not-yours"),

@@ -241,18 +241,11 @@ impl Room {
     }
 }
 
-/// A name as it is shown: no controls, not too long, never nothing.
+/// A name as it is kept: nothing that is not seen, not too long. One who gave none has an empty
+/// one, and every page says it in its own language.
 pub(crate) fn name(text: &str) -> String {
-    let clean: String = text
-        .chars()
-        .filter(|c| !c.is_control())
-        .take(40)
-        .collect::<String>()
-        .trim()
-        .to_owned();
-    if clean.is_empty() {
-        "?".to_owned()
-    } else {
-        clean
-    }
+    // Signs that turn the direction of writing would turn what is written around the name.
+    let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let seen = text.chars().filter(|&c| !c.is_control() && !turns(c));
+    seen.take(40).collect::<String>().trim().to_owned()
 }

@@ -201,6 +201,16 @@ async fn a_seat_goes_from_a_person_to_an_ai_and_back() {
     host.done(json!({"wish": "undo", "seat": 0, "agree": true}))
         .await;
     assert_eq!(host.event("undone").await["position"]["ply"], 0);
+    // One code for an unknown level, whichever way it is asked for.
+    let eleven = json!({"kind": "level", "level": 11});
+    host.refused(
+        json!({"wish": "give", "seat": 3, "to": eleven}),
+        "unknown-player",
+    )
+    .await;
+    let wanted = json!({"game": "yonin", "against": eleven});
+    let (status, answer) = post(at, "/api/play", &wanted).await;
+    assert_eq!((status, &answer["code"]), (422, &json!("unknown-player")));
     host.done(json!({"wish": "give", "seat": 3, "to": me}))
         .await;
     assert_eq!(host.message("seat").await["seat"], 3);

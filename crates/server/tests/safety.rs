@@ -196,6 +196,8 @@ async fn hostile_messages_harm_nobody_else() {
 
     let (mut silent, first) = Client::connect(at, id, json!({"name": "\u{202e}\n "})).await;
     assert_eq!(first["type"], "snapshot");
+    let watching = first["room"]["spectators"].as_array().unwrap();
+    assert_eq!(watching.last(), Some(&json!("")));
     silent
         .done(json!({"wish": "rename", "name": "y".repeat(400)}))
         .await;

@@ -17,9 +17,9 @@ export function optionTexts(game: string): string[] {
   return Object.entries(parseGame(game).options).map(([key, value]) => t().options[key]?.values[value] ?? `${key}=${value}`);
 }
 
-/** The server writes a question mark for those who gave no name. */
+/** Who gave no name is called a guest. */
 export function personName(name: string): string {
-  return name === '' || name === '?' ? t().chair.guest : name;
+  return name === '' ? t().chair.guest : name;
 }
 
 export function chairName(chair: Chair): string {

@@ -1,6 +1,12 @@
 // What is written over a board besides the position: values and a hint.
 
-import type { LegalMove, MoveValue } from '../protocol';
+import type { LegalMove, MoveValue, PositionView, Unit } from '../protocol';
+
+/** What the moves of one position are worth. */
+export interface Judged {
+  moves: MoveValue[];
+  unit: Unit;
+}
 
 export interface Valued {
   /** What the move is worth to the one who moves. */
@@ -16,6 +22,17 @@ export interface Shown {
 }
 
 export const NOTHING: Shown = { values: new Map(), hint: null };
+
+/** What is written over a position of which this is known. */
+export function shownOf(position: PositionView, judged: Judged | null, hint: LegalMove | null = null): Shown {
+  if (position.turn === null) return NOTHING;
+  return { values: judged ? valuesOf(judged.moves, position.turn, judged.unit === 'rank') : new Map(), hint };
+}
+
+/** What a position is worth to each seat: that of the mover's best move. */
+export function worthOf({ values }: Shown): number[] | null {
+  return [...values.values()].find((value) => value.best)?.all.values ?? null;
+}
 
 /** A low rank is good; more discs and points are good. */
 export function valuesOf(moves: readonly MoveValue[], seat: number, lowIsGood: boolean): Map<string, Valued> {

@@ -45,7 +45,7 @@ export const en = {
     'Has just learned the rules',
     'Takes what looks good',
     'Thinks one move ahead',
-    'Knows that corners matter',
+    'Sees a simple threat',
     'A good player at home',
     'Best in the class',
     'Club player',
@@ -100,7 +100,7 @@ export const en = {
     undoWait: 'Waiting for the others to agree…', rematchAsk: (who: string) => `${who} offers a rematch.`,
     rematchWait: 'Waiting for the others…', agree: 'Agree', decline: 'Decline', helps: 'Whom this move helps',
     helpsNote: 'Compared with the average of all moves here', worth: 'Expected at the end', keys: 'Keys', you: 'you', out: 'out', inCheck: 'in check',
-    mates: (count: number) => (count === 1 ? '1 mate' : `${count} mates`), gone: 'This room does not exist any more.',
+    mates: (count: number) => (count === 1 ? '1 mate' : `${count} mates`), gone: 'This room does not exist any more.', dismissed: 'The server has ended the connection. Open this page again.',
     discsUnit: 'discs', rankUnit: 'rank', pointsUnit: 'points', turnLabel: 'Whose turn it is', flip: 'Turn the board',
     sitsAt: (who: string, place: string) => `${who}, ${place}`, loading: 'The board is being laid…', noScore: 'no score', takeSeatAway: 'Take this seat with you to another device', notValued: 'not valued yet', tableMode: 'Four at one table',
   },
@@ -159,7 +159,7 @@ export const en = {
   records: {
     title: 'Your games', none: 'No game yet. Play one: it will be here.', open: 'Open', delete: 'Delete', deleteAsk: 'Delete this game for good?', deleteYes: 'Delete',
     json: 'Record (JSON)', transcript: 'Transcript', more: 'Older games', ongoing: 'still on', goOn: 'Go on', moves: (count: number) => (count === 1 ? '1 move' : `${count} moves`),
-    gone: 'This game does not exist.', playFrom: 'Play on from here', copyLine: 'Copy this position', line: 'Position line', filter: 'Show', all: 'all games',
+    gone: 'This game does not exist.', playFrom: 'Play on from here', import: 'Import a record', unfinished: 'unfinished', copyLine: 'Copy this position', line: 'Position line', filter: 'Show', all: 'all games',
   },
   settings: {
     title: 'Settings', you: 'You', language: 'Language', look: 'Look', theme: 'Light', themes: { system: 'as the device', light: 'light', dark: 'dark', contrast: 'high contrast' },
@@ -198,8 +198,15 @@ export const en = {
   },
   errors: {
     offline: 'The server cannot be reached.', late: 'The board has changed in the meantime.', illegal: 'This move is not possible.', 'not-your-turn': 'It is not your turn.',
-    waiting: 'A seat is still open.', 'too-fast': 'Too many requests. Please wait a moment.', 'nothing-to-undo': 'There is no move of yours to take back.', 'no-assist': 'Hints are off at this table.', busy: 'The server is busy. Please try again.', 'not-open': 'Somebody else sits there.', present: 'This player is here.', finished: 'The game is over.', 'too-many': 'Too many requests. Please wait a moment.', full: 'The server is full. Please try again later.', 'not-allowed': 'Only players of this table may do this.',
+    waiting: 'A seat is still open.', 'too-fast': 'Too many requests. Please wait a moment.', 'nothing-to-undo': 'There is no move of yours to take back.', 'no-assist': 'Hints are off at this table.', 'not-open': 'Somebody else sits there.', present: 'This player is here.', finished: 'The game is over.', 'too-many': 'Too many requests. Please wait a moment.', full: 'The server is full. Please try again later.', 'not-allowed': 'Only players of this table may do this.',
+    'no-room': 'This room does not exist any more.', 'no-record': 'This game does not exist.', 'too-large': 'This is too large.', malformed: 'This is not a file of Kaesu.', 'not-yours': 'Only those who took part may do this.', 'not-admin': 'Only the one who started Kaesu may do this.',
+    'still-on': 'This game is still on.', 'unknown-player': 'There is no such player for this game.', 'not-finished': 'The game is not over yet.', 'no-offer': 'Nobody has asked.', storage: 'This could not be saved. It did not happen.', 'foreign-origin': 'This page does not belong to this server.',
   } as Record<string, string>,
+  /** For what has no sentence of its own above: the server’s, which is in English. */
+  error: {
+    unplayable: (said: string) => `This cannot be played: ${said}.`,
+    other: (said: string) => `This did not work: ${said}.`,
+  },
 };
 
 export type Messages = typeof en;

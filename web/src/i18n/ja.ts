@@ -27,7 +27,7 @@ export const ja: Messages = {
   seats: { black: '黒', white: '白', S: '南', W: '西', N: '北', E: '東', '1': '一の席', '2': '二の席', '3': '三の席', '4': '四の席' },
   places: { bottom: '手前', left: '左', top: '奥', right: '右', 'top-left': '左上', 'top-right': '右上', 'bottom-right': '右下', 'bottom-left': '左下' },
   shapes: { circle: '丸', triangle: '三角', square: '四角', diamond: '菱形' },
-  levels: ['子どもに勝たせる', 'ルールを覚えたて', '目先の手を選ぶ', '一手先を考える', '隅の大切さを知る', '家では強い', 'クラスで一番', '道場の常連', 'なかなか勝てない', '全力'],
+  levels: ['子どもに勝たせる', 'ルールを覚えたて', '目先の手を選ぶ', '一手先を考える', '簡単な狙いには気づく', '家では強い', 'クラスで一番', '道場の常連', 'なかなか勝てない', '全力'],
   level: (level) => `レベル${level}`,
   pieces: {
     pawn: '歩', silver: '銀', gold: '金', rook: '飛車', king: '王', wall: '壁',
@@ -55,7 +55,7 @@ export const ja: Messages = {
     undo: '待った', hint: 'ヒント', resign: '投了', rematch: 'もう一局', rotate: '席替え', evaluation: '評価値', mute: '消音', unmute: '音を出す', invite: '招待', leave: '退席', menu: '卓', first: '最初へ', previous: '一手戻る', next: '一手進む', last: '現在へ', moves: '指し手', live: '対局に戻る',
     past: (ply) => `${ply}手目の局面`, noMoves: 'まだ一手も指していません。', confirm: 'ここに決める', cancel: 'やめる', confirmAsk: (move) => `${move}に決めますか？`, resignAsk: '本当に投了しますか？', resignYes: '投了する', keepPlaying: '対局を続ける', promote: '成る', stay: '成らない', promoteAsk: '成りますか？',
     hand: (who) => `${who}の持ち駒`, handEmpty: '持ち駒なし', inHand: (count, piece) => `${piece} ${count}枚`, chosen: '選択中', disconnected: '接続が切れました。つなぎ直しています…', reconnected: '接続が戻りました。', score: '得点',
-    spectators: (count) => `観戦${count}人`, watching: '観戦中です。', hintIs: (move) => `ヒント：${move}`, undoAsk: (who) => `${who}が待ったを求めています。`, undoWait: '他の人の返事を待っています…', rematchAsk: (who) => `${who}がもう一局を望んでいます。`, rematchWait: '他の人を待っています…', agree: '承知', decline: '断る', helps: 'この手は誰のためになるか', helpsNote: 'この局面のすべての手の平均と比べて', worth: '終局の見込み', keys: 'キー操作', you: 'あなた', out: '脱落', inCheck: '王手', mates: (count) => `詰み${count}回`, gone: 'この部屋はもうありません。',
+    spectators: (count) => `観戦${count}人`, watching: '観戦中です。', hintIs: (move) => `ヒント：${move}`, undoAsk: (who) => `${who}が待ったを求めています。`, undoWait: '他の人の返事を待っています…', rematchAsk: (who) => `${who}がもう一局を望んでいます。`, rematchWait: '他の人を待っています…', agree: '承知', decline: '断る', helps: 'この手は誰のためになるか', helpsNote: 'この局面のすべての手の平均と比べて', worth: '終局の見込み', keys: 'キー操作', you: 'あなた', out: '脱落', inCheck: '王手', mates: (count) => `詰み${count}回`, gone: 'この部屋はもうありません。', dismissed: 'サーバーが接続を終えました。ページを開き直してください。',
     discsUnit: '石', rankUnit: '順位', pointsUnit: '点', turnLabel: '手番', flip: '盤を回す', sitsAt: (who, place) => `${who}（${place}）`, loading: '盤を並べています…', noScore: '得点なし', takeSeatAway: 'この席を別の端末で使う', notValued: '未評価', tableMode: '一台を四人で囲む',
   },
   said: {
@@ -71,7 +71,7 @@ export const ja: Messages = {
   review: {
     graph: '形勢の流れ', graphOf: (who) => `${who}の評価`, table: '表で見る', move: '手', costliest: '響いた手', better: (move) => `${move}がまさる`, cost: (value, unit) => `${value}${unit}の損`, none: '大きな損はありませんでした。', working: (done, total) => `解析中：${done} / ${total}`, start: 'この対局を解析', failed: '解析できません。', notes: 'AIがわざとしたこと', expectation: 'が好機を残した', surprise: 'が意表の手を打った', note: (who, what) => `${who}${what}`, values: '評価値', explainDiscs: '終局時の石差の見込み（席ごと）。', explainRank: '終局時の順位の見込み。一が最上。', explainPoints: '評価関数の点数。', own: 'これまでの成績', ownNone: 'AIとの対局はまだありません。', ownGraph: 'レベル別の成績の移り変わり', won: '勝ち', drawn: '分け', lost: '負け', unitDiscs: '石', unitRank: '位', unitPoints: '点', date: '日付', level: 'レベル', result: '結果', score: '得点', goTo: (ply) => `${ply}手目へ`, played: (move) => `${move}と打った`,
   },
-  records: { title: '棋譜', none: 'まだありません。一局打つとここに残ります。', open: '開く', delete: '削除', deleteAsk: 'この棋譜を完全に削除しますか？', deleteYes: '削除する', json: '記録（JSON）', transcript: '棋譜（文字）', more: '前の対局', ongoing: '対局中', goOn: '続ける', moves: (count) => `${count}手`, gone: 'この棋譜はありません。', playFrom: 'ここから対局', copyLine: 'この局面をコピー', line: '局面', filter: '表示', all: 'すべて' },
+  records: { title: '棋譜', none: 'まだありません。一局打つとここに残ります。', open: '開く', delete: '削除', deleteAsk: 'この棋譜を完全に削除しますか？', deleteYes: '削除する', json: '記録（JSON）', transcript: '棋譜（文字）', more: '前の対局', ongoing: '対局中', goOn: '続ける', moves: (count) => `${count}手`, gone: 'この棋譜はありません。', playFrom: 'ここから対局', import: '記録を読み込む', unfinished: '未完', copyLine: 'この局面をコピー', line: '局面', filter: '表示', all: 'すべて' },
   settings: {
     title: '設定', you: 'あなた', language: '言語', look: '見た目', theme: '明るさ', themes: { system: '端末に合わせる', light: '明るい', dark: '暗い', contrast: '高コントラスト' }, pieces: '将棋の駒', pieceStyles: { kanji: '漢字', letters: '一文字', icons: '動き' }, discs: '石', discStyles: { ink: '黒と白', indigo: '藍と生成り', vermilion: '朱と白', clay: '墨と土' }, board: '盤', boardStyles: { felt: '緑', wood: '木', slate: '石板' }, coordinates: '座標', legal: '打てる所を示す', turnBoard: '自分が手前になるように盤を回す', table: '一台を四人で囲む：名前と持ち駒を各席に向ける', play: '対局', animation: '動き', pause: 'AIの手の前の間', seconds: (value) => `${value}秒`, confirm: '一手ごとに確認', sound: '音', muted: 'すべて消音', effects: '効果音', effectsVolume: '効果音の音量', music: '音楽', musicVolume: '音楽の音量', musicFollows: '局面に合わせて音楽を変える', file: '持ち運び', export: '書き出す', import: '読み込む', reset: '初期設定', imported: '設定を読み込みました。', notImported: 'かえすの設定ファイルではありません。', reducedNote: '端末の設定により、動きと間を省いています。', version: (version) => `かえす ${version}`, evaluation: '対局中に評価値を表示', saved: '変更はすぐに保存されます。', listen: '試聴',
   },
@@ -99,5 +99,12 @@ export const ja: Messages = {
       { title: '終わり', text: '二人が脱落すると終わりです。残った二人は、詰ませた回数、次に駒の数で順位を決めます。' },
     ],
   },
-  errors: { offline: 'サーバーに届きません。', late: 'その間に盤面が変わりました。', illegal: 'その手は指せません。', 'not-your-turn': 'あなたの番ではありません。', waiting: 'まだ空席があります。', 'too-fast': '操作が速すぎます。少しお待ちください。', 'nothing-to-undo': '戻せる手がありません。', 'no-assist': 'この卓ではヒントを使えません。', busy: '混み合っています。もう一度お試しください。', 'not-open': 'その席には人がいます。', present: 'その人は席にいます。', finished: '終局しています。', 'too-many': '操作が速すぎます。少しお待ちください。', full: '満席です。しばらくしてからお試しください。', 'not-allowed': 'この卓の対局者だけができます。' },
+  errors: { offline: 'サーバーに届きません。', late: 'その間に盤面が変わりました。', illegal: 'その手は指せません。', 'not-your-turn': 'あなたの番ではありません。', waiting: 'まだ空席があります。', 'too-fast': '操作が速すぎます。少しお待ちください。', 'nothing-to-undo': '戻せる手がありません。', 'no-assist': 'この卓ではヒントを使えません。', 'not-open': 'その席には人がいます。', present: 'その人は席にいます。', finished: '終局しています。', 'too-many': '操作が速すぎます。少しお待ちください。', full: '満席です。しばらくしてからお試しください。', 'not-allowed': 'この卓の対局者だけができます。',
+    'no-room': 'この部屋はもうありません。', 'no-record': 'この棋譜はありません。', 'too-large': '大きすぎます。', malformed: 'かえすのファイルではありません。', 'not-yours': '対局した人だけができます。', 'not-admin': 'かえすを起動した人だけができます。',
+    'still-on': 'まだ対局中です。', 'unknown-player': 'このゲームにその相手はいません。', 'not-finished': 'まだ終局していません。', 'no-offer': '申し出がありません。', storage: '保存できなかったため、取り消しました。', 'foreign-origin': 'このページはこのサーバーのものではありません。',
+  },
+  error: {
+    unplayable: (said) => `この棋譜・局面では対局できません（${said}）。`,
+    other: (said) => `うまくいきませんでした（${said}）。`,
+  },
 };

@@ -2,8 +2,8 @@
 // and sentence.
 
 import type {
-  AnalysisState, Check, Checked, CreateRoom, Failure, GameEntry, Info, OwnResults, Players, Positions,
-  QuickPlay, RecordList, RecordView, RoomCreated, RoomView,
+  AnalysisState, Check, Checked, CreateRoom, Failure, GameEntry, Info, OwnResults, Players, PlyValues, Positions,
+  QuickPlay, RecordKept, RecordList, RecordView, RoomCreated, RoomView,
 } from '../protocol';
 import { adminToken, person } from './identity';
 
@@ -16,14 +16,18 @@ export class Refused extends Error {
   }
 }
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
+function send(method: string, path: string, body?: unknown): Promise<Response> {
+  return sendText(method, path, body === undefined ? undefined : JSON.stringify(body));
+}
+
+async function sendText(method: string, path: string, body?: string, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { 'X-Person': person() };
   const admin = adminToken();
   if (admin) headers.Authorization = `Bearer ${admin}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    answer = await fetch(path, { method, headers, body: body ?? null, signal: signal ?? null });
   } catch {
     throw new Refused('offline', 'the server cannot be reached');
   }
@@ -52,6 +56,9 @@ export const api = {
   record: (record: string) => json<RecordView>('GET', `/api/records/${record}`),
   recordFile: async (record: string, kind: 'json' | 'transcript') =>
     (await send('GET', `/api/records/${record}/${kind}`)).blob(),
+  /** `text` is the record as its file holds it. */
+  importRecord: async (text: string) => (await sendText('POST', '/api/records', text)).json() as Promise<RecordKept>,
+  values: async (record: string, ply: number, signal: AbortSignal) => (await sendText('GET', `/api/records/${record}/values?ply=${ply}`, undefined, signal)).json() as Promise<PlyValues>,
   deleteRecord: (record: string) => send('DELETE', `/api/records/${record}`),
   analyse: (record: string) => json<AnalysisState>('POST', `/api/records/${record}/analysis`),
   analysis: (record: string) => json<AnalysisState>('GET', `/api/records/${record}/analysis`),

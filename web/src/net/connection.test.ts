@@ -111,6 +111,16 @@ describe('a connection', () => {
     expect(links.at(-1)).toBe('closed');
   });
 
+  it('comes back when told to, and says nothing of it', () => {
+    const { last, sockets, messages } = connect();
+    last().say(snapshot(0));
+    last().say({ type: 'bye', message: 'the server ends', again: true });
+    last().close();
+    vi.advanceTimersByTime(1_000);
+    expect(sockets).toHaveLength(2);
+    expect(messages.map(({ type }) => type)).toEqual(['snapshot']);
+  });
+
   it('pings while it is open', () => {
     const { last } = connect();
     last().say(snapshot(0));

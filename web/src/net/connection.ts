@@ -123,12 +123,11 @@ export class Connection {
         }
         break;
       case 'bye':
-        if (!message.again) {
-          this.listener.message(message);
-          this.close();
-          return;
-        }
-        break;
+        // Where coming back is of use the socket ends now, and all goes on with the next one.
+        if (message.again) return;
+        this.listener.message(message);
+        this.close();
+        return;
     }
     this.listener.message(message);
   }

@@ -269,7 +269,7 @@ status: Status,
  */
 chairs: Array<Chair>,
 /**
- * Who watches, by name.
+ * Who watches, by name; an empty one belongs to somebody who gave none.
  */
 spectators: Array<string>,
 /**
@@ -313,7 +313,7 @@ export type Status = "waiting" | "playing" | "finished";
 
 export type Chair = { "kind": "open" } | { "kind": "person",
 /**
- * What the person wants to be called.
+ * What the person wants to be called; empty if nothing was said.
  */
 name: string,
 /**
@@ -1118,6 +1118,10 @@ plies: number,
  */
 result: GameResult | null,
 /**
+ * Whether it is still played.
+ */
+on: boolean,
+/**
  * The room, if the game is still on and the one who asks sits in it.
  */
 room: string | null, };
@@ -1139,6 +1143,12 @@ level: number | null,
  * Whether it was the one who asks.
  */
 you: boolean, };
+
+export type RecordKept = {
+/**
+ * The record.
+ */
+record: string, };
 
 export type RecordView = {
 /**
@@ -1190,9 +1200,27 @@ plies: number,
  */
 result: GameResult | null,
 /**
+ * Whether it is still played.
+ */
+on: boolean,
+/**
  * The room, if the game is still on and the one who asks sits in it.
  */
 room: string | null, };
+
+export type PlyValues = {
+/**
+ * The position, with its legal moves.
+ */
+position: PositionView,
+/**
+ * Every legal move; none if the game is over there.
+ */
+moves: Array<MoveValue>,
+/**
+ * In what.
+ */
+unit: Unit, };
 
 export type AnalysisState = {
 /**
@@ -1279,6 +1307,10 @@ seat: number,
  * One's own rank.
  */
 rank: number,
+/**
+ * Whether another seat has the same rank: with two seats, a draw.
+ */
+shared: boolean,
 /**
  * How many seats there were.
  */

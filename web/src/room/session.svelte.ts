@@ -30,7 +30,8 @@ export class RoomSession {
   room = $state.raw<RoomView | null>(null);
   you = $state.raw<You>(NOBODY);
   link = $state<Link>('connecting');
-  farewell = $state<string | null>(null);
+  /** The server does not want this client back. */
+  dismissed = $state(false);
   /** What is on the board now, and the ply that led to it. */
   position = $state.raw<PositionView | null>(null);
   ply = $state.raw<Ply | null>(null);
@@ -141,7 +142,7 @@ export class RoomSession {
         this.analysed = { done: message.done, total: message.total };
         break;
       case 'bye':
-        this.farewell = message.message;
+        this.dismissed = true;
         break;
     }
   }

@@ -49,7 +49,12 @@ const FIRST: &str = "
     ) WITHOUT ROWID;
 ";
 
+/// `keeper` is the person who brought a game that was played elsewhere; nobody sat in it here.
+const KEEPER: &str = "
+    ALTER TABLE game ADD COLUMN keeper TEXT NOT NULL DEFAULT '';
+";
+
 /// Brings the tables up to date.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), rusqlite_migration::Error> {
-    Migrations::new(vec![M::up(FIRST)]).to_latest(connection)
+    Migrations::new(vec![M::up(FIRST), M::up(KEEPER)]).to_latest(connection)
 }

@@ -7,23 +7,32 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use records::{Head, Listed, Save, StoredGame};
+use records::{Head, Listed, Record, Save, StoreError, StoredGame};
 use rules::GameName;
 use serde::Deserialize;
 use tokio::sync::oneshot;
 
 use super::person::Asking;
 use super::rooms::{Range, range};
+use super::{Body, about};
 use crate::analysis;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::http::Positions;
 use crate::protocol::records::{
-    AnalysisState, OwnResult, OwnResults, RecordEntry, RecordList, RecordSeat, RecordView,
+    AnalysisState, OwnResult, OwnResults, PlyValues, RecordEntry, RecordKept, RecordList,
+    RecordSeat, RecordView,
 };
 use crate::protocol::room::{GameResult, NoteView};
-use crate::room;
+use crate::protocol::socket::Unit;
+use crate::refusal::Refusal;
 use crate::table::Table;
+use crate::{room, token};
+
+/// The longest game that can be read; no game that people play comes near it.
+const MOST_PLIES: usize = 4096;
+/// The last day browsers know, in milliseconds since 1970.
+const LAST_DATE: u64 = 8_640_000_000_000_000;
 
 #[derive(Deserialize)]
 pub(super) struct Page {
@@ -50,7 +59,7 @@ pub(super) async fn list(
 }
 
 fn entry(listed: Listed) -> RecordEntry {
-    let on = listed.result.is_none() && !listed.own.is_empty();
+    let on = listed.result.is_none() && listed.room.is_some();
     RecordEntry {
         record: listed.id,
         seats: seats(&listed.head, &listed.own),
@@ -62,7 +71,8 @@ fn entry(listed: Listed) -> RecordEntry {
             .result
             .as_ref()
             .map(|r| room::result_view(r, Vec::new())),
-        room: listed.room.filter(|_| on),
+        room: listed.room.filter(|_| on && !listed.own.is_empty()),
+        on,
     }
 }
 
@@ -99,17 +109,20 @@ fn result(game: &StoredGame) -> Option<GameResult> {
 pub(super) async fn view(
     State(hub): State<Arc<Hub>>,
     Path(record): Path<String>,
+    asking: Asking,
 ) -> Result<Json<RecordView>, ApiError> {
     let (game, table) = open(&hub, &record)?;
+    let own = hub.store().seats_of(&record, &asking.person)?;
     Ok(Json(RecordView {
         entry: RecordEntry {
             record,
             game: game.head.game.clone(),
             started: game.started.to_string(),
             ended: game.ended.map(|ended| ended.to_string()),
-            seats: seats(&game.head, &[]),
+            seats: seats(&game.head, &own),
             plies: game.moves.len() as u32,
             result: result(&game),
+            on: game.result.is_none() && game.room.is_some(),
             room: None,
         },
         shown: table.seats(),
@@ -128,6 +141,34 @@ pub(super) async fn positions(
     let Range { from, to } = range(query)?;
     let (_, table) = open(&hub, &record)?;
     Ok(Json(room::positions(&*table, from, to)))
+}
+
+#[derive(Deserialize)]
+pub(super) struct At {
+    ply: usize,
+}
+
+pub(super) async fn values(
+    State(hub): State<Arc<Hub>>,
+    Path(record): Path<String>,
+    query: Result<Query<At>, QueryRejection>,
+) -> Result<Json<PlyValues>, ApiError> {
+    let Query(At { ply }) = query.map_err(|error| ApiError::Malformed(error.body_text()))?;
+    let (game, table) = open(&hub, &record)?;
+    // During a game this is help, and the room says whether that is allowed.
+    if let (None, Some(room)) = (&game.result, &game.room)
+        && !hub.view(room).await?.assist
+    {
+        return Err(Refusal::NoAssist.into());
+    }
+    let name = about::name(&game.head.game)?;
+    let ply = ply.min(table.plies().len());
+    let values = analysis::at_ply(&hub, &record, &name, &*table, ply).await;
+    Ok(Json(PlyValues {
+        position: table.view(ply, true),
+        unit: values.as_ref().map_or(Unit::Points, |found| found.unit),
+        moves: values.map(|found| found.moves).unwrap_or_default(),
+    }))
 }
 
 /// A file to be saved by the browser.
@@ -172,7 +213,7 @@ pub(super) async fn delete(
     asking: Asking,
 ) -> Result<StatusCode, ApiError> {
     let game = hub.store().game(&record)?.ok_or(ApiError::NoRecord)?;
-    if !asking.admin && !hub.store().took_part(&record, &asking.person)? {
+    if !asking.admin && !hub.store().belongs_to(&record, &asking.person)? {
         return Err(ApiError::NotYours);
     }
     let mut saves = vec![Save::NoGame {
@@ -188,13 +229,54 @@ pub(super) async fn delete(
             saves.push(Save::NoRoom { id });
         }
     }
+    save(&hub, saves).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Saves all of these or none.
+async fn save(hub: &Hub, saves: Vec<Save>) -> Result<(), StoreError> {
     let (send, saved) = oneshot::channel();
     hub.writer().save(saves, move |result| {
         // The request waits for it until the end.
         let _ = send.send(result);
     });
-    saved.await.unwrap_or(Err(records::StoreError::Closed))?;
-    Ok(StatusCode::NO_CONTENT)
+    saved.await.unwrap_or(Err(StoreError::Closed))
+}
+
+/// Keeps a game that was played elsewhere, if it follows the rules.
+pub(super) async fn import(
+    State(hub): State<Arc<Hub>>,
+    asking: Asking,
+    Body(mut record): Body<Record>,
+) -> Result<Json<RecordKept>, ApiError> {
+    let refuse = ApiError::Unplayable;
+    let (moves, most) = (record.moves.len(), MOST_PLIES);
+    if !(1..=most).contains(&moves) {
+        let problem = format!("a record has 1 to {most} moves, this one {moves}");
+        return Err(refuse(problem));
+    }
+    let dates = [record.started, record.ended];
+    if let Some(date) = dates.into_iter().flatten().find(|&date| date > LAST_DATE) {
+        let problem = format!("{date} is no date; milliseconds since 1970 are meant");
+        return Err(refuse(problem));
+    }
+    record.check().map_err(|error| refuse(error.to_string()))?;
+    for seat in &mut record.seats {
+        seat.name = room::name(&seat.name);
+        seat.player = seat.player.as_deref().map(room::name);
+    }
+    let name = about::name(&record.game)?;
+    let game = StoredGame::of(record, hub.now().date);
+    // A game without a board follows its rules too, and cannot be looked at.
+    room::replay(&name, &game).map_err(refuse)?;
+    let id = token::token();
+    let save_game = Save::Import {
+        id: id.clone(),
+        game: Box::new(game),
+        keeper: asking.person,
+    };
+    save(&hub, vec![save_game]).await?;
+    Ok(Json(RecordKept { record: id }))
 }
 
 pub(super) async fn analysis(
@@ -229,11 +311,13 @@ pub(super) async fn results(
             .iter()
             .filter_map(|(_, seat)| seat.player.clone())
             .collect();
+        let rank = *own.result.ranks.get(seat)?;
         (!players.is_empty()).then_some(OwnResult {
             record: own.id,
             ended: own.ended.to_string(),
             seat: own.seat,
-            rank: *own.result.ranks.get(seat)?,
+            rank,
+            shared: own.result.ranks.iter().filter(|r| **r == rank).count() > 1,
             seats: own.head.seats.len() as u8,
             score: *own.result.scores.get(seat)?,
             level: others.iter().filter_map(|(_, seat)| seat.level).max(),

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::board::{Ply, PositionView, SeatView};
 use super::room::{ClockSetup, GameResult};
-use super::socket::Unit;
+use super::socket::{MoveValue, Unit};
 
 /// `GET /api/records`: past games, the newest first.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -36,6 +36,8 @@ pub struct RecordEntry {
     pub plies: u32,
     /// How it ended; none if it did not.
     pub result: Option<GameResult>,
+    /// Whether it is still played.
+    pub on: bool,
     /// The room, if the game is still on and the one who asks sits in it.
     pub room: Option<String>,
 }
@@ -52,6 +54,14 @@ pub struct RecordSeat {
     pub level: Option<u8>,
     /// Whether it was the one who asks.
     pub you: bool,
+}
+
+/// `POST /api/records`: a record was read and is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordKept {
+    /// The record.
+    pub record: String,
 }
 
 /// `GET /api/records/{record}`: a game to step through.
@@ -73,6 +83,18 @@ pub struct RecordView {
     pub start: PositionView,
     /// The moves in the game's own notation.
     pub transcript: String,
+}
+
+/// `GET /api/records/{record}/values?ply=N`: a position of a game and what its moves are worth.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PlyValues {
+    /// The position, with its legal moves.
+    pub position: PositionView,
+    /// Every legal move; none if the game is over there.
+    pub moves: Vec<MoveValue>,
+    /// In what.
+    pub unit: Unit,
 }
 
 /// `GET` and `POST /api/records/{record}/analysis`.
@@ -141,6 +163,8 @@ pub struct OwnResult {
     pub seat: u8,
     /// One's own rank.
     pub rank: u8,
+    /// Whether another seat has the same rank: with two seats, a draw.
+    pub shared: bool,
     /// How many seats there were.
     pub seats: u8,
     /// What the game counted for oneself.

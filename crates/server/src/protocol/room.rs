@@ -21,7 +21,7 @@ pub struct RoomView {
     pub status: Status,
     /// Who sits where.
     pub chairs: Vec<Chair>,
-    /// Who watches, by name.
+    /// Who watches, by name; an empty one belongs to somebody who gave none.
     pub spectators: Vec<String>,
     /// The board as it stands.
     pub position: PositionView,
@@ -63,7 +63,7 @@ pub enum Chair {
     Open,
     /// A person.
     Person {
-        /// What the person wants to be called.
+        /// What the person wants to be called; empty if nothing was said.
         name: String,
         /// Whether at least one device of this person is connected.
         present: bool,

@@ -1,0 +1,184 @@
+//! Past games over HTTP: a record goes out and comes back in, and nothing else does.
+
+mod common;
+
+use common::{Client, get, post, request, start};
+use serde_json::{Value, json};
+
+const JSON: (&str, &str) = ("Content-Type", "application/json");
+const AYA: (&str, &str) = ("X-Person", "aya-secret");
+
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+async fn import(at: std::net::SocketAddr, record: &Value) -> (u16, Value) {
+    let text = record.to_string();
+    let path = "/api/records";
+    let (status, _, body) = request(at, "POST", path, &[JSON, AYA], text.as_bytes()).await;
+    (status, serde_json::from_str(&body).unwrap())
+}
+
+/// Black resigns after two moves.
+fn record() -> Value {
+    json!({
+        "format": "kaesu-record", "version": 1, "game": "reversi-8x8",
+        "seats": [{"name": "Aya\u{202e}"}, {"name": "level 3", "player": "level-reversi-3", "level": 3}],
+        "clock": {"main": 60, "increment": 2},
+        "seed": "18446744073709551615", "started": "1767225600000", "ended": "1767225660000",
+        "moves": [
+            {"seat": 0, "move": "f5", "ms": 7},
+            {"seat": 1, "move": "d6", "ms": 9, "values": [-3, 3], "note": {"kind": "surprise", "cost": 4}},
+            {"seat": 0, "out": "resigned", "ms": 0}
+        ],
+        "result": {"ranks": [2, 1], "scores": [3, 3], "reason": "resigned", "by": 0}
+    })
+}
+
+#[tokio::test]
+async fn a_record_comes_back_as_it_went_out() {
+    let server = start().await;
+    let at = server.address;
+    let (status, kept) = import(at, &record()).await;
+    assert_eq!(status, 200, "{kept}");
+    let id = kept["record"].as_str().unwrap();
+    let (_, mut again) = get(at, &format!("/api/records/{id}/json"), &[]).await;
+    assert_eq!(again["seats"][0]["name"], "Aya");
+    again["seats"][0]["name"] = "Aya\u{202e}".into();
+    again.as_object_mut().unwrap().remove("start");
+    assert_eq!(again, record());
+
+    let (_, view) = get(at, &format!("/api/records/{id}"), &[]).await;
+    assert_eq!(
+        (view["plies"].as_u64(), &view["on"]),
+        (Some(3), &json!(false))
+    );
+    let (_, boards) = get(at, &format!("/api/records/{id}/positions"), &[]).await;
+    assert_eq!(boards["positions"].as_array().unwrap().len(), 4);
+
+    // Every position of it can be judged, also an earlier one.
+    let (_, judged) = get(at, &format!("/api/records/{id}/values?ply=1"), &[]).await;
+    let legal = judged["position"]["legal"].as_array().unwrap();
+    assert_eq!((legal.len(), &judged["unit"]), (3, &json!("discs")));
+    assert_eq!(judged["moves"].as_array().unwrap().len(), 3);
+    let (_, over) = get(at, &format!("/api/records/{id}/values?ply=3"), &[]).await;
+    assert_eq!(over["moves"], json!([]));
+
+    // It is in the list of the one who brought it, among nobody's results, and can be deleted.
+    let (_, list) = get(at, "/api/records", &[AYA]).await;
+    assert_eq!(list["records"][0]["record"], id);
+    let (_, others) = get(at, "/api/records", &[("X-Person", "ken-secret")]).await;
+    assert_eq!(others["records"], json!([]));
+    let (_, results) = get(at, "/api/results", &[AYA]).await;
+    assert_eq!(results["results"], json!([]));
+    let path = format!("/api/records/{id}");
+    assert_eq!(request(at, "DELETE", &path, &[], b"").await.0, 403);
+    assert_eq!(request(at, "DELETE", &path, &[AYA], b"").await.0, 204);
+    assert_eq!(get(at, &path, &[]).await.0, 404);
+}
+
+#[tokio::test]
+async fn a_broken_record_is_refused_in_one_sentence() {
+    let server = start().await;
+    let at = server.address;
+    type Change = fn(&mut Value);
+    let changes: [(Change, u16, &str); 10] = [
+        (
+            |r| r["ended"] = json!(u64::MAX.to_string()),
+            422,
+            "unplayable",
+        ),
+        (|r| *r = json!([1]), 400, "malformed"),
+        (|r| r["colour"] = json!("red"), 400, "malformed"),
+        (|r| r["version"] = json!(2), 422, "unplayable"),
+        (|r| r["game"] = json!("chess"), 422, "unplayable"),
+        (|r| r["moves"][1]["move"] = json!("a1"), 422, "unplayable"),
+        (|r| r["moves"][1]["seat"] = json!(0), 422, "unplayable"),
+        (|r| r["result"]["ranks"] = json!([1, 2]), 422, "unplayable"),
+        (|r| r["moves"] = json!([]), 422, "unplayable"),
+        (
+            |r| r["seats"][0]["name"] = json!("x".repeat(2 << 20)),
+            413,
+            "too-large",
+        ),
+    ];
+    for (change, status, code) in changes {
+        let mut broken = record();
+        change(&mut broken);
+        if code == "too-large" {
+            let body = broken.to_string();
+            let (got, ..) = request(at, "POST", "/api/records", &[JSON], body.as_bytes()).await;
+            assert!(got == status || got == 0, "{got}");
+            continue;
+        }
+        let (got, answer) = import(at, &broken).await;
+        assert_eq!(
+            (got, answer["code"].as_str()),
+            (status, Some(code)),
+            "{answer}"
+        );
+        let message = answer["message"].as_str().unwrap();
+        assert!(message.len() > 10 && !message.contains('\n'), "{message}");
+    }
+    // A record may be larger than other requests.
+    let mut long = record();
+    long["seats"][0]["name"] = json!("x".repeat(100_000));
+    assert_eq!(import(at, &long).await.0, 200);
+    assert_eq!(
+        get(at, "/api/records", &[AYA]).await.1["records"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+}
+
+#[tokio::test]
+async fn help_from_the_past_is_for_rooms_that_allow_help() {
+    let server = start().await;
+    let at = server.address;
+    for (assist, status) in [(true, 200), (false, 422)] {
+        let me = json!({"kind": "me"});
+        let wanted = json!({"game": "reversi-6x6", "seats": [me, me], "assist": assist});
+        let (_, created) = post(at, "/api/rooms", &wanted).await;
+        let path = format!("/api/rooms/{}", created["room"].as_str().unwrap());
+        let (_, view) = get(at, &path, &[]).await;
+        let path = format!(
+            "/api/records/{}/values?ply=0",
+            view["record"].as_str().unwrap()
+        );
+        let (got, answer) = get(at, &path, &[]).await;
+        assert_eq!(got, status, "{answer}");
+        let code = if assist {
+            Value::Null
+        } else {
+            json!("no-assist")
+        };
+        assert_eq!(answer["code"], code);
+    }
+}
+
+#[tokio::test]
+async fn a_draw_is_told_from_a_win() {
+    let server = start().await;
+    let at = server.address;
+    // Black fills the last square: eight discs each.
+    let wanted = json!({
+        "game": "reversi-4x4", "start": "-OXXXXOOXXOOOOOO X", "person": "aya-secret",
+        "seats": [{"kind": "me"}, {"kind": "player", "player": "random"}]
+    });
+    let (status, created) = post(at, "/api/rooms", &wanted).await;
+    assert_eq!(status, 200, "{created}");
+    let hello = json!({"seats": [created["seats"][0]["token"]]});
+    let (mut aya, _) = Client::connect(at, created["room"].as_str().unwrap(), hello).await;
+    aya.done(json!({"wish": "move", "seat": 0, "ply": 0, "text": "a1"}))
+        .await;
+    let (_, results) = get(at, "/api/results", &[AYA]).await;
+    let result = &results["results"][0];
+    assert_eq!(
+        (&result["rank"], &result["shared"]),
+        (&json!(1), &json!(true))
+    );
+    // The record knows whose it is.
+    let path = format!("/api/records/{}", result["record"].as_str().unwrap());
+    let (_, view) = get(at, &path, &[AYA]).await;
+    assert_eq!(view["seats"][0]["you"], true);
+    assert_eq!(get(at, &path, &[]).await.1["seats"][0]["you"], false);
+}

@@ -1,0 +1,55 @@
+// What the first screen weighs and when it is painted. The weight has a limit; the time is only
+// told, as it depends on what else the machine does.
+
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, openPage } from './browser';
+import { TestServer } from './server';
+
+const MOST_BYTES = 150_000;
+const VISITS = 5;
+
+describe('the page', () => {
+  const server = new TestServer();
+  let browser: Browser;
+  beforeAll(async () => {
+    [browser] = await Promise.all([launch(), server.start()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server.stop();
+  });
+
+  it('weighs less than 150 kB compressed', async () => {
+    const { page } = await openPage(browser);
+    const answers = new Set<Promise<{ body: Buffer; sent: number }>>();
+    page.on('response', (response) => {
+      if (response.url().includes('/api/')) return;
+      answers.add(Promise.all([response.body(), response.request().sizes()]).then(([body, sizes]) => ({ body, sent: sizes.responseBodySize })));
+    });
+    await page.goto(server.address);
+    await page.waitForLoadState('networkidle');
+    const files = await Promise.all(answers);
+    const sum = (size: (file: { body: Buffer; sent: number }) => number) => files.reduce((total, file) => total + size(file), 0);
+    const [plain, gzip, brotli, sent] = [sum(({ body }) => body.length), sum(({ body }) => gzipSync(body).length), sum(({ body }) => brotliCompressSync(body).length), sum((file) => file.sent)];
+    console.log(`${files.length} files: ${plain} bytes, ${gzip} with gzip, ${brotli} with brotli, ${sent} sent`);
+    expect(files.length).toBeGreaterThanOrEqual(3);
+    for (const bytes of [gzip, brotli, sent]) expect(bytes).toBeLessThan(MOST_BYTES);
+  });
+
+  it('is painted', async () => {
+    const paints: number[] = [];
+    for (let visit = 0; visit < VISITS; visit++) {
+      const { page, context } = await openPage(browser);
+      await page.goto(server.address);
+      const painted = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+      paints.push(Number(await painted.jsonValue()));
+      await context.close();
+    }
+    const inOrder = [...paints].sort((one, other) => one - other);
+    console.log(`first contentful paint: ${inOrder.map((ms) => ms.toFixed(0)).join(', ')} ms, median ${inOrder[Math.floor(VISITS / 2)]?.toFixed(0)} ms`);
+    expect(paints).toHaveLength(VISITS);
+    expect(paints.every((ms) => ms > 0)).toBe(true);
+  });
+});

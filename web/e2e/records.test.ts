@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, openPage } from './browser';
+import { TestServer } from './server';
+import { begin, moveCount, openCells } from './table';
+
+describe('a record', () => {
+  const server = new TestServer();
+  let browser: Browser;
+  beforeAll(async () => {
+    [browser] = await Promise.all([launch(), server.start()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server.stop();
+  });
+
+  it('is downloaded, deleted, imported and stepped through', async () => {
+    const { page, complaints } = await openPage(browser);
+    await begin(page, server.address, { game: 'reversi-6x6', seating: 'All on this device' });
+    for (let move = 0; move < 4; move++) {
+      await openCells(page).first().click();
+      await page.waitForFunction((count) => document.querySelectorAll('.moves ol li').length > count, move);
+    }
+    await page.getByRole('button', { name: 'Resign', exact: true }).click();
+    await page.getByRole('button', { name: 'Yes, resign' }).click();
+    await page.locator('.end').waitFor();
+
+    await page.goto(`${server.address}/records`);
+    await page.locator('li .open').click();
+    await page.getByRole('heading', { level: 1, name: 'Mini Othello' }).waitFor();
+    const played = await page.locator('.moves ol').innerText();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Record (JSON)' }).click()]);
+    const file = { name: 'record.json', mimeType: 'application/json', buffer: readFileSync(await download.path()) };
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No game yet.').waitFor();
+
+    await page.getByLabel('Import a record').setInputFiles(file);
+    await page.getByRole('heading', { level: 1, name: 'Mini Othello' }).waitFor();
+    expect(await page.locator('.moves ol').innerText()).toBe(played);
+    await page.getByText('Black resigned.').waitFor();
+    await page.getByRole('button', { name: 'To the start' }).click();
+    expect(await page.getByRole('gridcell', { name: /black/ }).count()).toBe(2);
+    for (let ply = 1; ply <= 4; ply++) {
+      await page.getByRole('button', { name: 'One move on' }).click();
+      await page.waitForFunction((discs) => document.querySelectorAll('[role=gridcell]:is([aria-label*="black"], [aria-label*="white"])').length === discs, 4 + ply);
+    }
+    expect(await moveCount(page)).toBe(5);
+
+    // Earlier positions are judged too.
+    await page.getByRole('button', { name: 'One move back' }).click();
+    await page.getByRole('button', { name: 'Evaluation' }).click();
+    await page.locator('text.value.best').first().waitFor();
+    expect(await openCells(page).count()).toBe(0);
+
+    await page.goto(`${server.address}/records`);
+    await page.locator('li .open').waitFor();
+    expect(complaints).toEqual([]);
+    await page.getByLabel('Import a record').setInputFiles({ ...file, buffer: Buffer.from(String(file.buffer).replace(/"move": "\w+"/, '"move": "a1"')) });
+    await page.getByRole('alert').getByText('This cannot be played: move 1 of the record').waitFor();
+  });
+});
