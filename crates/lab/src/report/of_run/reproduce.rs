@@ -43,14 +43,9 @@ pub(super) fn section(run: &Run) -> Result<Section, RunError> {
         table.push([what.into(), value.into()]);
     }
     for engine in &head.engines {
-        let version = engine.version.iter();
-        let told: Vec<&str> = std::iter::once(&engine.name)
-            .chain(version)
-            .map(String::as_str)
-            .collect();
         table.push([
             format!("{} is", engine.player).into(),
-            told.join(" ").into(),
+            engine.full_name().into(),
         ]);
     }
     section.table(table);
