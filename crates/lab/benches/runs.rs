@@ -1,11 +1,13 @@
 //! How fast the lab plays quick games, what it costs slow ones, and how much memory and disk it
-//! takes: `cargo bench -p lab --bench runs`.
+//! takes, each beside what is wanted: `cargo bench -p lab --bench runs`, or `-- NAME` for one of
+//! speed, overhead, size and memory.
 
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use lab::report::of_run;
 use lab::run::{self, Options, Program, Run};
 use lab::{Contender, Experiment, Keep, Kind, Openings};
 
@@ -70,7 +72,7 @@ fn speed() {
         ratios.push(two / one);
     }
     println!(
-        "median: {:.0} games/s on two threads, ratio {:.2}",
+        "median: {:.0} games/s on two threads (wanted: 20000), ratio {:.2} (wanted: 1.8)",
         median(rates),
         median(ratios)
     );
@@ -106,7 +108,7 @@ fn overhead() {
         .sum();
     let own = Duration::from_micros(own);
     println!(
-        "at 10 ms a move: {:.2} s in all, {:.2} s of it the players' ({:.2} % overhead)",
+        "at 10 ms a move: {:.2} s in all, {:.2} s of it the players', {:.2} % overhead (wanted: below 2)",
         all.as_secs_f64(),
         own.as_secs_f64(),
         100.0 * (all.as_secs_f64() / own.as_secs_f64() - 1.0)
@@ -135,19 +137,25 @@ fn memory() {
     }
 }
 
+/// The bytes of all files of a folder.
+fn bytes_of(folder: &Path) -> u64 {
+    let files = std::fs::read_dir(folder).expect("a folder");
+    let sizes = files.map(|file| file.and_then(|file| file.metadata()).expect("a file").len());
+    sizes.sum()
+}
+
 fn size() {
     let folder = tempfile::tempdir().expect("a folder");
     time(&quick(GAMES), folder.path(), 2);
-    let bytes = std::fs::metadata(folder.path().join("games.jsonl.zst"))
-        .expect("a file")
-        .len();
+    let bytes = bytes_of(folder.path());
     let start = Instant::now();
-    let summary = Run::open(folder.path())
-        .and_then(|run| run.summary())
-        .expect("a summary");
+    let run = Run::open(folder.path()).expect("a run");
+    let report = of_run(&run).expect("a report");
+    report
+        .write(&folder.path().join("report"))
+        .expect("the report is written");
     println!(
-        "{} games take {:.1} MB and are read and added up in {:.2} s",
-        summary.games(),
+        "{GAMES} games take {:.1} MB (wanted: below 60) and are reported in {:.2} s (wanted: below 10)",
         bytes as f64 / 1e6,
         start.elapsed().as_secs_f64()
     );
@@ -162,8 +170,17 @@ fn main() {
         println!("{:.1} MB at most", peak_memory() as f64 / 1e3);
         return;
     }
-    speed();
-    overhead();
-    size();
-    memory();
+    let all: [(&str, fn()); 4] = [
+        ("size", size),
+        ("memory", memory),
+        ("overhead", overhead),
+        ("speed", speed),
+    ];
+    let wanted = |name: &str| arguments.iter().any(|argument| argument == name);
+    let some = all.iter().any(|(name, _)| wanted(name));
+    for (name, measure) in all {
+        if wanted(name) || !some {
+            measure();
+        }
+    }
 }

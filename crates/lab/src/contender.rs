@@ -120,12 +120,17 @@ impl Contender {
         for step in path.split('.').filter(|step| !step.is_empty()) {
             table = match table.get_mut(step) {
                 Some(toml::Value::Table(inner)) => inner,
-                _ => return Err(VariantError::NoKey(self.name.clone(), step.to_owned())),
+                _ => {
+                    return Err(VariantError::NoKey(
+                        self.name.clone(),
+                        format!("\"{step}\""),
+                    ));
+                }
             };
         }
         if !table.contains_key(last) {
             let known: Vec<&str> = table.keys().map(String::as_str).collect();
-            let missing = format!("{last} (there are {})", known.join(", "));
+            let missing = format!("\"{last}\" (there are {})", known.join(", "));
             return Err(VariantError::NoKey(self.name.clone(), missing));
         }
         table.insert(last.to_owned(), value.clone());

@@ -206,7 +206,12 @@ fn every_mistake_is_told_with_its_line() {
         (
             "[openings.random]\nplies = 4",
             "[stop]\nelo = [5, 0]",
-            "line 6: ",
+            "line 6: elo 5 against 0: the first has to be below the second",
+        ),
+        (
+            "plies = 4",
+            "plies = \"four\"",
+            "line 7: invalid type: string \"four\", expected a whole number",
         ),
         (
             "[openings.random]\nplies = 4",
@@ -305,8 +310,10 @@ fn a_sweep_varies_one_value() {
     let wrong = |sweep: &str| said(&text(sweep));
     assert!(wrong(&format!("{key}\nvalues = []")).contains("line 3: a sweep needs values"));
     assert!(wrong(&format!("{key}\nvalues = [\"x\"]")).contains("line 3: "));
-    assert!(wrong("key = \"evaluation.features.kx.when\"\nvalues = [1]").contains("has no kx"));
-    assert!(wrong("key = \"evaluation.features.kn.wehn\"\nvalues = [1]").contains("has no wehn"));
+    assert!(wrong("key = \"evaluation.features.kx.when\"\nvalues = [1]").contains("has no \"kx\""));
+    assert!(
+        wrong("key = \"evaluation.features.kn.wehn\"\nvalues = [1]").contains("has no \"wehn\"")
+    );
     assert!(wrong(&format!("{weight}\nvalues = [1, 1]")).contains("the value 1 is tried twice"));
     assert!(wrong(key).contains("either values, a range or intervals"));
 }

@@ -70,7 +70,7 @@ fn tables_of_p1() {
     check(
         "p1-table1",
         2,
-        &[("claims", 1), ("table-1", 4), ("table-1-discs", 4)],
+        &[("claims", 5), ("table-1", 5), ("table-1-discs", 4)],
     );
     check(
         "p1-table2",

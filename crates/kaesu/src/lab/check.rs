@@ -87,11 +87,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         return Ok(());
     }
     for engine in run::greet(&experiment)? {
-        let version = engine.version.unwrap_or_default();
         writeln!(
             out,
-            "engine:    {} is {} {version}",
-            engine.player, engine.name
+            "engine:    {} is {}",
+            engine.player,
+            engine.full_name()
         )?;
     }
     let trial = run::trial(&experiment, TRIAL)?;

@@ -1,5 +1,6 @@
 //! `kaesu lab run`: an experiment carried out into a folder.
 
+use std::fmt;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use lab::experiment::Experiment;
 use lab::run::{self, Finished, Options, Program, Progress};
 use lab::statistics::Level;
@@ -108,8 +109,14 @@ fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
 }
 
 fn bar() -> ProgressBar {
-    let style = "{bar:24} {pos}/{len} {per_sec} {eta} left  {msg}";
+    let style = "{bar:24} {pos}/{len} {rate} {eta} left  {msg}";
     let style = ProgressStyle::with_template(style).expect("the template is right");
+    // Slow games need a decimal, quick ones none; indicatif's own rate has four.
+    let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
+        let rate = state.per_sec();
+        let digits = usize::from(rate < 10.0);
+        let _ = write!(out, "{rate:.digits$}/s");
+    });
     let bar = ProgressBar::no_length().with_style(style);
     bar.enable_steady_tick(Duration::from_millis(500));
     bar

@@ -71,7 +71,7 @@ impl Experiment {
             problem: problem.replace('\n', " "),
         };
         let source: Source = toml::from_str(text)
-            .map_err(|error| wrong(error.span().unwrap_or_default(), error.message().to_owned()))?;
+            .map_err(|error| wrong(error.span().unwrap_or_default(), in_words(error.message())))?;
         let at = |at: Range<usize>| move |problem: String| wrong(at, problem);
         let experiment =
             read_source(&source, folder).map_err(|(place, problem)| at(place)(problem))?;
@@ -97,6 +97,19 @@ impl Experiment {
         let source = write_source(self, seed, games);
         Ok(toml::to_string(&source).expect("every part of an experiment can be written as TOML"))
     }
+}
+
+/// What is wrong with a value, without the names of Rust's types.
+fn in_words(problem: &str) -> String {
+    let types = [
+        ("expected i64", "expected a whole number"),
+        ("expected u32", "expected a whole number"),
+        ("expected f64", "expected a number"),
+    ];
+    let told = problem.to_owned();
+    types
+        .iter()
+        .fold(told, |told, (name, words)| told.replace(name, words))
 }
 
 fn here<T>(value: T) -> Spanned<T> {
@@ -435,6 +448,13 @@ fn read_stop(source: &Source) -> Result<Option<Stopping>, Wrong> {
             return Err((stop.span(), text.to_owned()));
         }
     };
+    if h0 >= h1 {
+        let text = format!(
+            "{} {h0} against {h1}: the first has to be below the second",
+            unit.name()
+        );
+        return Err((stop.span(), text));
+    }
     Ok(Some(Stopping {
         unit,
         h0,

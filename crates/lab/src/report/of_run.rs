@@ -128,6 +128,9 @@ impl<'a> Results<'a> {
         sections.extend(game::section(self, self.shown.as_ref()));
         sections.extend(game::efforts(self));
         sections.extend(game::forfeits(self));
+        if let (Some(warning), Some(answer)) = (game::forfeited(self), sections.first_mut()) {
+            answer.parts.insert(0, Part::Prose(warning));
+        }
         sections
     }
 

@@ -116,6 +116,17 @@ pub struct EngineNote {
     pub version: Option<String>,
 }
 
+impl EngineNote {
+    /// Its name with its version, if it says one.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        match &self.version {
+            Some(version) => format!("{} {version}", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
 /// A machine, for those who compare times.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {

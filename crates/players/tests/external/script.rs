@@ -57,6 +57,17 @@ fn forever() -> ! {
     }
 }
 
+/// The manner in which the `count`th question is answered: `after 3 silent` is good three times.
+fn manner_of<'a, 'm>(manner: &'m [&'a str], count: usize) -> &'m [&'a str] {
+    match manner {
+        ["after", good, rest @ ..] => {
+            let good: usize = good.parse().expect("a number");
+            if count > good { rest } else { &[] }
+        }
+        always => always,
+    }
+}
+
 /// What a bad engine does instead of answering its `count`th question; a good one does nothing.
 fn misbehave(manner: &[&str], count: usize) {
     match manner {
@@ -114,6 +125,7 @@ fn nboard(manner: &[&str]) {
             "ping" => println!("pong {rest}"),
             "go" => {
                 questions += 1;
+                let manner = manner_of(manner, questions);
                 misbehave(manner, questions);
                 let good = ggf::move_text(&position.move_text(favourite(&position, plies)));
                 println!("status thinking");
@@ -169,6 +181,7 @@ impl<'a, G: Game<Rules = ()>> Gtp<'a, G> {
             "play" => self.play(rest, manner == ["no-passes"]),
             "genmove" => {
                 self.questions += 1;
+                let manner = manner_of(manner, self.questions);
                 misbehave(manner, self.questions);
                 self.turn_to(rest, manner == ["no-passes"])?;
                 let m = favourite(&self.position, self.plies);

@@ -78,6 +78,9 @@ fn discs_after(position: &Yonin, m: <Yonin as Game>::Move) -> PerSeat<f64> {
     PerSeat::from_fn(4, |seat| f64::from(after.score(seat)))
 }
 
+/// How many seats all four beat together, whatever the unit in which a player tells it.
+const BEATEN: f64 = 6.0;
+
 /// How many seats each seat is expected to beat.
 fn expected(strong: &mut dyn Player<Yonin>, position: &Yonin, seed: u64) -> PerSeat<f64> {
     let utility = RankUtility::seats_beaten(4);
@@ -99,7 +102,8 @@ fn expected(strong: &mut dyn Player<Yonin>, position: &Yonin, seed: u64) -> PerS
             strong.choose(turn).report.values
         }
     };
-    values.map(|value| f64::from(value) / f64::from(utility.scale()))
+    let all: f64 = values.iter().map(|&value| f64::from(value)).sum();
+    values.map(|value| BEATEN * f64::from(value) / all)
 }
 
 /// One game of four equal players, watched.
@@ -335,6 +339,18 @@ mod tests {
         // All equal: two of six pairs are opposite.
         assert!((ranks([1, 1, 1, 1]) - 1.0 / 3.0).abs() < 1e-12);
         assert_eq!(ranks([3, 1, 3, 1]), 1.0);
+    }
+
+    #[test]
+    fn seats_beaten_are_told_in_seats() {
+        let mut strong = maker(&Contender::named("yonin-strong").unwrap()).unwrap();
+        let start = Yonin::start(&Rules::default());
+        let beaten = expected(&mut *strong, &start, 1);
+        assert!((beaten.iter().sum::<f64>() - BEATEN).abs() < 1e-9);
+        assert!(
+            beaten.iter().all(|seats| (0.5..2.5).contains(seats)),
+            "{beaten:?}"
+        );
     }
 
     #[test]

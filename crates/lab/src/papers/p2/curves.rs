@@ -94,14 +94,18 @@ fn one_table(game: &Game) -> Table {
     table
 }
 
-/// The mean evaluation of a program for itself, by own move.
+/// The mean evaluation of a program for itself, by own move, as long as most games have one: of
+/// those that are seen to their end only the drawn ones would be left.
 fn means(weak: &[&Against], program: usize) -> BTreeMap<usize, Estimate> {
     let mut values: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
+    let mut games = 0;
     for game in weak.iter().flat_map(|against| against.games(program)) {
+        games += 1;
         for &(number, value) in &game.values {
             values.entry(own_move(number)).or_default().push(value);
         }
     }
+    values.retain(|_, values| 2 * values.len() > games);
     let mean =
         |(number, values): (usize, Vec<f64>)| Some((number, Estimate::mean(&values, Level::P95)?));
     values.into_iter().filter_map(mean).collect()
@@ -161,8 +165,8 @@ fn table(means: &[BTreeMap<usize, Estimate>]) -> Table {
         table.push(row);
     }
     table.note(
-        "Values of games seen to their end are left out. p2-winning-phased counts in other units \
-         from stage to stage. Intervals at 95 %.",
+        "Values of games seen to their end are left out, and moves at which most games are. \
+         p2-winning-phased counts in other units from stage to stage. Intervals at 95 %.",
     );
     table
 }

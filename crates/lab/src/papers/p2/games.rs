@@ -6,6 +6,7 @@ use super::people::Person;
 use crate::contender::Contender;
 use crate::papers::{Effort, Error};
 use crate::run::{self, Played};
+use crate::statistics::likelihood::Sample;
 use crate::statistics::pairs::{Ending, Trinomial};
 use crate::statistics::{Estimate, Level};
 use crate::{Experiment, Keep, Kind, Openings};
@@ -173,7 +174,12 @@ impl Against {
 
     /// The person's points a game.
     pub(super) fn points(&self, program: usize) -> Option<Estimate> {
-        Estimate::mean(&self.by_opening(program, points), Level::P95)
+        // By likelihood, so that no interval goes beyond all points or none.
+        let mut openings = Sample::on(&[0.0, 1.0]);
+        for points in self.by_opening(program, points) {
+            openings.add(points, 1.0);
+        }
+        openings.estimate(Level::P95)
     }
 
     /// The share of games that the person wins, one figure per opening.

@@ -25,6 +25,16 @@ fn every_person_plays_every_program() {
             assert_eq!(results.games(), 2);
         }
     }
+    for row in table(&report, "scores").rows() {
+        for cell in &row[2..2 + PROGRAMS.len()] {
+            let crate::report::Cell::Estimate(points) = cell else {
+                panic!("{cell:?} is no estimate")
+            };
+            let crate::statistics::Interval { low, high } = points.interval;
+            assert!((0.0..=1.0).contains(&low) && (0.0..=1.0).contains(&high));
+            assert!(low < high, "one opening proves nothing: {points:?}");
+        }
+    }
     assert!(!table(&report, "mean-evaluation").rows().is_empty());
     assert_eq!(report, run(&effort(2, 2)).unwrap());
 }

@@ -23,8 +23,8 @@ pub(super) fn section(run: &Run) -> Section {
     section.table(table);
     if !is_reproducible(experiment, plan) {
         section.prose(
-            "Some limits are times, so the same games come out again only where the machine is as \
-             fast at every moment.",
+            "Some limits are times, or some players are other programs, so another run has other \
+             games.",
         );
     }
     section

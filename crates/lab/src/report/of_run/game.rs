@@ -187,6 +187,21 @@ pub(super) fn efforts(results: &Results) -> Option<Section> {
     Some(section)
 }
 
+/// What has to be known of forfeits before the figures are read.
+pub(super) fn forfeited(results: &Results) -> Option<String> {
+    let counts = results.summary.forfeits().iter().enumerate();
+    let told: Vec<String> = counts
+        .filter(|(_, count)| **count > 0)
+        .map(|(player, count)| format!("{} {count}", results.name(player)))
+        .collect();
+    (!told.is_empty()).then(|| {
+        format!(
+            "Games were forfeited, so the figures tell of failures as well as of strength: {}.",
+            told.join(", ")
+        )
+    })
+}
+
 /// Who forfeited games, and why.
 pub(super) fn forfeits(results: &Results) -> Option<Section> {
     let counts = results.summary.forfeits();

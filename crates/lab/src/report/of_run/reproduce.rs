@@ -42,6 +42,12 @@ pub(super) fn section(run: &Run) -> Result<Section, RunError> {
     ] {
         table.push([what.into(), value.into()]);
     }
+    for engine in &head.engines {
+        table.push([
+            format!("{} is", engine.player).into(),
+            engine.full_name().into(),
+        ]);
+    }
     section.table(table);
     section.listing(experiment);
     Ok(section)

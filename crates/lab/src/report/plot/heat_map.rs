@@ -46,8 +46,10 @@ impl HeatMap {
             Layout::Wide => 200,
             Layout::Narrow => 110,
         };
-        let numbered = (1..).zip(&self.names).map(|(n, name)| label(n, name));
-        let names = numbered.map(|name| canvas::width(&name)).max();
+        let numbered = (1..).zip(&self.names);
+        let names = numbered
+            .map(|(n, name)| canvas::width(name) + canvas::width(&label(n, "")))
+            .max();
         let names = names.unwrap_or(0).min(most);
         let left = EDGE + names + 8;
         let room = layout.width() as i32 - left - EDGE;

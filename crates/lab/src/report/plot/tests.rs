@@ -348,3 +348,23 @@ fn nothing_is_too_little_to_draw() {
         assert!(!svg.contains("NaN") && svg.ends_with("</svg>\n"), "{svg}");
     }
 }
+
+#[test]
+fn a_heat_map_shows_short_names_as_a_whole() {
+    let names: Vec<String> = ["BP", "CT", "Opposite", "a name of twenty"]
+        .map(str::to_owned)
+        .to_vec();
+    let shares = vec![vec![Some(0.5); names.len()]; names.len()];
+    let map = Drawing::HeatMap(HeatMap {
+        axes: ["score of".to_owned(), "against".to_owned()],
+        names: names.clone(),
+        shares,
+    });
+    let svg = Plot::new("cross", "", map).file();
+    for (number, name) in (1..).zip(names) {
+        assert!(
+            svg.contains(&format!("{name}  {number}")),
+            "{name} is cut: {svg}"
+        );
+    }
+}

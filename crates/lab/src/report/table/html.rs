@@ -9,8 +9,12 @@ pub(in crate::report) fn escaped(text: &str) -> String {
     HtmlEscape(text).to_string().replace(" %", "\u{a0}%")
 }
 
-fn class(align: Align) -> &'static str {
+/// The longest words that stay in one line however narrow the page is: names do, sentences do not.
+const NAME: usize = 24;
+
+fn class(align: Align, text: &str) -> &'static str {
     match align {
+        Align::Left if text.chars().count() <= NAME => " class=\"name\"",
         Align::Left => "",
         Align::Right => " class=\"figure\"",
     }
@@ -29,7 +33,8 @@ impl Table {
              <table>\n<thead><tr>"
         );
         for column in &self.columns {
-            let (class, heading) = (class(column.align()), escaped(&column.heading));
+            let heading = escaped(&column.heading);
+            let class = class(column.align(), &column.heading);
             out += &format!("<th scope=\"col\"{class}>{heading}</th>");
         }
         out += "</tr></thead>\n<tbody>\n";
@@ -40,8 +45,8 @@ impl Table {
                     0 => ("th", " scope=\"row\""),
                     _ => ("td", ""),
                 };
-                let class = class(column.align());
                 let pieces = column.pieces(cell);
+                let class = class(column.align(), &pieces.concat());
                 let pieces: Vec<String> = pieces.iter().map(|piece| escaped(piece)).collect();
                 let text = match cell {
                     Cell::Estimate(_) => format!(

@@ -1,0 +1,248 @@
+//! Runs in which other programs play: whatever they do, the run comes to its end, and the report says
+//! what they did.
+//!
+//! This test is its own engine: started with `speak`, it speaks a protocol in one of the manners of
+//! [`script`]; otherwise it runs the tests, or those whose names hold an argument.
+
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
+
+#[path = "../../../players/tests/external/script.rs"]
+mod script;
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use lab::report::of_run;
+use lab::run::{self, Again, Finished, Options, Program, Run, RunError, Why};
+use lab::{Contender, Experiment, Kind, Openings, Played};
+use players::external::{EngineSpec, Protocol};
+
+const BOTH: [Protocol; 2] = [Protocol::Nboard, Protocol::Gtp];
+
+const GAMES: u64 = 4;
+
+type Test = (&'static str, fn());
+
+const TESTS: &[Test] = &[
+    (
+        "good_engines_play_whole_games",
+        good_engines_play_whole_games,
+    ),
+    ("crashes_are_forfeits", crashes_are_forfeits),
+    ("illegal_moves_are_forfeits", illegal_moves_are_forfeits),
+    (
+        "silence_and_floods_are_forfeits",
+        silence_and_floods_are_forfeits,
+    ),
+    (
+        "the_lab_has_less_patience_than_an_engine",
+        the_lab_has_less_patience_than_an_engine,
+    ),
+    (
+        "what_cannot_play_is_caught_before_the_first_game",
+        what_cannot_play_is_caught_before_the_first_game,
+    ),
+];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [speak, protocol, manner @ ..] = arguments.as_slice()
+        && speak == "speak"
+    {
+        let manner: Vec<&str> = manner.iter().map(String::as_str).collect();
+        return script::speak(protocol.parse().expect("a protocol"), &manner);
+    }
+    if arguments.iter().any(|argument| argument == "--list") {
+        for (name, _) in TESTS {
+            println!("{name}: test");
+        }
+        return;
+    }
+    let filter = arguments.iter().find(|argument| !argument.starts_with('-'));
+    let wanted = |name: &str| filter.is_none_or(|filter| name.contains(filter.as_str()));
+    let mut run = 0;
+    for (name, test) in TESTS.iter().filter(|(name, _)| wanted(name)) {
+        println!("test {name} ...");
+        test();
+        run += 1;
+    }
+    println!("\ntest result: ok. {run} passed");
+}
+
+/// A scripted engine: plenty of time to start, for machines under load.
+fn spec(protocol: Protocol, manner: &str) -> EngineSpec {
+    let program = std::env::current_exe().unwrap();
+    let program = program.to_str().expect("a path in UTF-8");
+    EngineSpec {
+        start_timeout: Duration::from_mins(1),
+        ..EngineSpec::new(
+            format!("'{program}' speak {} {manner}", protocol.name()),
+            protocol,
+        )
+    }
+}
+
+/// A match of another program with a player of ours.
+fn against_random(spec: EngineSpec) -> Experiment {
+    let random = Contender::named("random").unwrap();
+    Experiment {
+        games: GAMES,
+        openings: Openings::Random { plies: 6 },
+        ..Experiment::new(
+            "othello".parse().unwrap(),
+            Kind::Match,
+            vec![Contender::engine("stranger", spec), random],
+        )
+    }
+}
+
+fn run_into(experiment: &Experiment, folder: &Path) -> Result<Finished, RunError> {
+    let mut options = Options {
+        threads: 2,
+        program: Program {
+            version: "1.0".to_owned(),
+            commit: None,
+        },
+        stop: &AtomicBool::new(false),
+        progress: &mut |_| (),
+    };
+    run::play_into(experiment, folder, &mut options).map(|(finished, _)| finished)
+}
+
+/// Runs a match to its end; its games and its report.
+fn played(experiment: &Experiment) -> (Vec<Played>, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let finished = run_into(experiment, folder.path()).unwrap();
+    assert_eq!(finished, Finished::Complete { done: GAMES });
+    let run = Run::open(folder.path()).unwrap();
+    let games: Vec<Played> = run.games().unwrap().map(Result::unwrap).collect();
+    for game in &games {
+        // Nobody can promise that another program plays the same again.
+        assert_eq!(run.replay(game.number).unwrap(), Again::Legal);
+    }
+    (games, of_run(&run).unwrap().to_string())
+}
+
+/// Whether a table of the report has a row that begins with these words.
+fn has_row(report: &str, words: &str) -> bool {
+    let lines = report.lines().map(|line| line.split_whitespace());
+    let mut rows = lines.map(|words| words.collect::<Vec<_>>().join(" "));
+    rows.any(|row| row.starts_with(words))
+}
+
+/// Runs a match in which the other program fails in every game; why, and the report.
+fn failing(spec: EngineSpec) -> (Vec<Why>, String) {
+    let (games, report) = played(&against_random(spec));
+    let mut reasons = Vec::new();
+    for game in games {
+        let [forfeit] = &game.forfeits[..] else {
+            panic!("one forfeit in every game: {game:?}");
+        };
+        let seat = rules::Seat::new(forfeit.seat);
+        assert_eq!(game.seats[seat], 0, "the engine failed and nobody else");
+        assert_eq!(game.outcome.ranks[seat], 2, "and lost the game by it");
+        reasons.push(forfeit.why.clone());
+    }
+    assert!(has_row(&report, &format!("stranger {GAMES}")), "{report}");
+    assert!(report.contains("Games were forfeited"), "{report}");
+    assert!(report.contains(&format!(": stranger {GAMES}.")), "{report}");
+    (reasons, report)
+}
+
+fn good_engines_play_whole_games() {
+    for (protocol, calls_itself) in BOTH.into_iter().zip(["Script8", "Script 1.0"]) {
+        for manner in ["good", "slow 5"] {
+            let (games, report) = played(&against_random(spec(protocol, manner)));
+            assert!(games.iter().all(|game| game.forfeits.is_empty()));
+            assert!(games.iter().all(|game| game.plies > 20));
+            assert!(!report.contains("forfeit"), "{report}");
+            let noted = format!("stranger is {calls_itself}");
+            assert!(has_row(&report, &noted), "{report}");
+            assert!(
+                report.contains("some players are other programs"),
+                "{report}"
+            );
+        }
+    }
+}
+
+fn crashes_are_forfeits() {
+    for protocol in BOTH {
+        let (reasons, report) = failing(spec(protocol, "crash 3"));
+        for why in reasons {
+            let Why::Crashed(words) = why else {
+                panic!("it crashed: {why:?}");
+            };
+            assert!(words.contains("out of ideas"), "{words}");
+        }
+        assert!(report.contains("out of ideas"), "{report}");
+    }
+}
+
+fn illegal_moves_are_forfeits() {
+    for protocol in BOTH {
+        // There is a disc on d4 from the start.
+        let (reasons, report) = failing(spec(protocol, "after 3 says D4"));
+        assert!(
+            reasons.iter().all(|why| *why == Why::Illegal),
+            "{reasons:?}"
+        );
+        assert!(report.contains("illegal move"), "{report}");
+        let (reasons, report) = failing(spec(protocol, "after 3 says Z99x"));
+        let quoted = |why: &Why| matches!(why, Why::Crashed(words) if words.contains("Z99x"));
+        assert!(reasons.iter().all(quoted), "{reasons:?}");
+        assert!(report.contains("Z99x"), "{report}");
+    }
+}
+
+fn silence_and_floods_are_forfeits() {
+    for protocol in BOTH {
+        for manner in ["after 3 silent", "after 3 flood"] {
+            let (reasons, report) = failing(EngineSpec {
+                move_timeout: Duration::from_secs(1),
+                ..spec(protocol, manner)
+            });
+            assert!(reasons.iter().all(|why| *why == Why::Late), "{reasons:?}");
+            assert!(report.contains("thought too long"), "{report}");
+        }
+    }
+}
+
+fn the_lab_has_less_patience_than_an_engine() {
+    let experiment = Experiment {
+        patience: Duration::from_secs(1),
+        ..against_random(spec(Protocol::Nboard, "after 3 silent"))
+    };
+    let (games, _) = played(&experiment);
+    for game in games {
+        assert!(game.forfeits.iter().any(|forfeit| forfeit.why == Why::Late));
+    }
+}
+
+fn what_cannot_play_is_caught_before_the_first_game() {
+    for protocol in BOTH {
+        let no_program = EngineSpec::new("no-such-program-anywhere", protocol);
+        let impatient = EngineSpec {
+            move_timeout: Duration::from_secs(1),
+            ..spec(protocol, "silent")
+        };
+        for (spec, words) in [
+            (no_program, "no-such-program-anywhere"),
+            (spec(protocol, "exit"), "a weights file is missing"),
+            (spec(protocol, "stranger"), "I play chess"),
+            (spec(protocol, "says D4"), "its first move is not legal"),
+            (impatient, "it gave no answer in time"),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let run = folder.path().join("run");
+            let error = run_into(&against_random(spec), &run)
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains("the player stranger: "), "{error}");
+            assert!(error.contains(words), "{error}");
+            assert_eq!(error.lines().count(), 1, "{error}");
+            assert!(!run.exists(), "nothing was begun");
+        }
+    }
+}
