@@ -337,8 +337,10 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
         children.generate(position);
         let count = children.order.len();
         let width = self.options.width.unwrap_or(usize::MAX);
-        // The full search gains nothing by an order.
-        let orders = self.options.ordering && self.options.pruning != Pruning::None;
+        // The full search gains nothing by an order, unless one move at the root may be enough: which
+        // it is then must not depend on the pruning.
+        let gains = self.options.pruning != Pruning::None || self.options.enough.is_some();
+        let orders = self.options.ordering && gains;
         if count > width || orders && count > 1 && remaining >= ORDER_FROM {
             let mover = position.turn();
             let own = |values: &PerSeat<i32>| i64::from(values[mover]);

@@ -311,6 +311,32 @@ fn enough_at_the_root_is_enough() {
 }
 
 #[test]
+fn which_move_is_enough_does_not_depend_on_the_pruning() {
+    let mut not_the_best = 0;
+    for seed in 0..200 {
+        let rules = format!("players=3,width=5,depth=4,seed={seed}");
+        let rules = rules.parse().unwrap();
+        let root = Tree::start(&rules);
+        let values = TreeValues::new(&rules);
+        let best = run(&root, values, with(Pruning::None), 4);
+        let options = |pruning| Options {
+            enough: Some(best.values[Seat::new(0)] - 40),
+            ordering: true,
+            ..with(pruning)
+        };
+        let full = run(&root, values, options(Pruning::None), 4);
+        let sound = run(&root, values, options(Pruning::Sdp), 4);
+        assert_eq!(
+            (sound.values, sound.best()),
+            (full.values, full.best()),
+            "{seed}"
+        );
+        not_the_best += u32::from(full.best() != best.best());
+    }
+    assert!(not_the_best > 20, "{not_the_best}");
+}
+
+#[test]
 fn a_limit_of_width_keeps_the_best_looking_moves() {
     let root = Given::from_leaves(3, &[[5, 0], [7, 0], [7, 1]]);
     let values = GivenValues {
