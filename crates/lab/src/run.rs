@@ -38,30 +38,36 @@ pub use self::reader::{Again, Run};
 pub use self::summary::Summary;
 pub use self::trial::{Trial, trial};
 
-/// What a run keeps a line of.
-pub(crate) trait Kept: Sized + Send {
+/// What a line of a run can be read as.
+pub(crate) trait Numbered: Sized {
+    fn number(&self) -> u64;
+    fn read(line: &str) -> Result<Self, LineError>;
+}
+
+/// What a run keeps a line of; the line begins with its name and number.
+pub(crate) trait Kept: Numbered + Send {
     /// What the command and the documents call it.
     const NAME: &'static str;
-    fn number(&self) -> u64;
     fn write(&self, line: &mut String);
-    fn read(line: &str) -> Result<Self, LineError>;
     /// Does the job; nothing if it was left before its end.
     fn make<G: Playable>(table: &mut Table<'_, G>, number: u64) -> Option<Self>;
+}
+
+impl Numbered for Played {
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn read(line: &str) -> Result<Self, LineError> {
+        Self::read(line)
+    }
 }
 
 impl Kept for Played {
     const NAME: &'static str = "game";
 
-    fn number(&self) -> u64 {
-        self.number
-    }
-
     fn write(&self, line: &mut String) {
         Self::write(self, line);
-    }
-
-    fn read(line: &str) -> Result<Self, LineError> {
-        Self::read(line)
     }
 
     fn make<G: Playable>(table: &mut Table<'_, G>, number: u64) -> Option<Self> {
@@ -69,19 +75,21 @@ impl Kept for Played {
     }
 }
 
-impl Kept for Measured {
-    const NAME: &'static str = "position";
-
+impl Numbered for Measured {
     fn number(&self) -> u64 {
         self.number
     }
 
-    fn write(&self, line: &mut String) {
-        Self::write(self, line);
-    }
-
     fn read(line: &str) -> Result<Self, LineError> {
         Self::read(line)
+    }
+}
+
+impl Kept for Measured {
+    const NAME: &'static str = "position";
+
+    fn write(&self, line: &mut String) {
+        Self::write(self, line);
     }
 
     fn make<G: Playable>(table: &mut Table<'_, G>, number: u64) -> Option<Self> {

@@ -19,6 +19,8 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
@@ -26,9 +28,10 @@ use thiserror::Error;
 
 use crate::experiment::{Experiment, ExperimentError};
 use crate::plan::{Plan, Problem};
-use crate::run::played::LineError;
+use crate::run::played::{LineError, is_sealed};
 use crate::run::{
-    End, Jobs, Kept, Measured, Played, Summary, Taker, do_jobs, goes_on, greet, prepare, reader,
+    End, Jobs, Kept, Measured, Numbered, Played, Summary, Taker, do_jobs, goes_on, greet, prepare,
+    reader,
 };
 use crate::statistics::sprt::Decision;
 
@@ -375,7 +378,7 @@ fn into_folder<T: Kept + Counted>(
         }
     }
     let (state, file) = (keeper.state, keeper.file);
-    complete::<T>(folder, &plan, state.next)?;
+    complete::<T>(folder, &plan, state.next, options.threads)?;
     drop(file);
     Ok((Finished::Complete { done: state.next }, state.summary))
 }
@@ -575,7 +578,7 @@ impl<T: Kept + Counted> Keeper<'_, '_, T> {
     }
 }
 
-pub(crate) fn parse_line<T: Kept>(line: &[u8]) -> Result<T, LineError> {
+pub(crate) fn parse_line<T: Numbered>(line: &[u8]) -> Result<T, LineError> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = std::str::from_utf8(line).map_err(|_| LineError::Changed)?;
     T::read(line)
@@ -626,13 +629,90 @@ impl<T: Kept + Counted> Taker<T> for Keeper<'_, '_, T> {
 }
 
 /// How many lines a part of the compressed file holds.
-const PART: u64 = 4096;
+const PART: usize = 4096;
 
 /// How hard lines are compressed: more takes longer and saves little on moves.
 const LEVEL: i32 = 6;
 
+/// A line of which no more is known than that nobody changed it, and its number.
+struct Unread<T> {
+    number: u64,
+    line: String,
+    kept: PhantomData<fn() -> T>,
+}
+
+impl<T: Kept> Numbered for Unread<T> {
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn read(line: &str) -> Result<Self, LineError> {
+        let number = line
+            .strip_prefix("{\"")
+            .and_then(|rest| rest.strip_prefix(T::NAME)?.strip_prefix("\":"))
+            .and_then(|rest| rest.split(',').next()?.parse().ok())
+            .filter(|_| is_sealed(line));
+        Ok(Self {
+            number: number.ok_or(LineError::Changed)?,
+            line: line.to_owned(),
+            kept: PhantomData,
+        })
+    }
+}
+
+/// A part of the compressed file and its rows of the table.
+struct Packed {
+    bytes: Vec<u8>,
+    rows: String,
+}
+
+/// Reads the next lines and packs them; nothing at the end. Only one thread reads at a time.
+fn next_part<T: Kept + Counted>(
+    unread: &Mutex<(usize, impl Iterator<Item = Result<Unread<T>, RunError>>)>,
+    plan: &Plan,
+    file: &Path,
+) -> Option<(usize, Result<Packed, RunError>)> {
+    let (number, lines) = {
+        let mut unread = unread.lock().unwrap_or_else(PoisonError::into_inner);
+        let (next, lines) = &mut *unread;
+        *next += 1;
+        let lines: Result<Vec<_>, _> = lines.by_ref().take(PART).collect();
+        (*next - 1, lines)
+    };
+    match lines {
+        Ok(lines) if lines.is_empty() => None,
+        lines => Some((number, lines.and_then(|lines| pack(&lines, plan, file)))),
+    }
+}
+
+fn pack<T: Kept + Counted>(
+    lines: &[Unread<T>],
+    plan: &Plan,
+    file: &Path,
+) -> Result<Packed, RunError> {
+    let (mut text, mut rows) = (String::new(), String::new());
+    for Unread { number, line, .. } in lines {
+        let kept = T::read(line).map_err(|error| RunError::Line {
+            file: file.to_owned(),
+            line: number + 1,
+            problem: error.to_string(),
+        })?;
+        kept.rows(plan, &mut rows);
+        text += line;
+        text.push('\n');
+    }
+    let bytes = zstd::bulk::compress(text.as_bytes(), LEVEL);
+    let bytes = bytes.map_err(file_error(file, "written"))?;
+    Ok(Packed { bytes, rows })
+}
+
 /// Puts the lines in order, compresses them and writes the table.
-fn complete<T: Kept + Counted>(folder: &Path, plan: &Plan, done: u64) -> Result<(), RunError> {
+fn complete<T: Kept + Counted>(
+    folder: &Path,
+    plan: &Plan,
+    done: u64,
+    threads: usize,
+) -> Result<(), RunError> {
     let plain = lines_file(folder, T::NAME);
     let packed = with_ending(&plain, "zst");
     let results = folder.join(RESULTS);
@@ -640,49 +720,51 @@ fn complete<T: Kept + Counted>(folder: &Path, plan: &Plan, done: u64) -> Result<
     let create = |path: &Path| File::create(path).map_err(file_error(path, "written"));
     let mut packed_file = create(&packed_part)?;
     let mut table = create(&results_part)?;
+    let packed_written =
+        |result: std::io::Result<()>| result.map_err(file_error(&packed, "written"));
     let table_written =
         |result: std::io::Result<()>| result.map_err(file_error(&results, "written"));
     table_written(table.write_all(T::heading(plan).as_bytes()))?;
+    let mut lines = reader::plain_lines::<Unread<T>>(&plain)?;
+    let wanted = std::iter::from_fn(move || {
+        let line = lines.next()?;
+        let ahead = line.as_ref().is_ok_and(|line| line.number >= done);
+        (!ahead).then_some(line)
+    });
+    let unread = &Mutex::new((0, wanted));
     let (mut parts, mut length) = (Vec::new(), 0);
-    let (mut text, mut rows, mut count) = (String::new(), String::new(), 0);
-    let mut lines = reader::plain_lines::<T>(&plain)?;
-    loop {
-        let line = lines
-            .next()
-            .transpose()?
-            .filter(|line| line.number() < done);
-        if let Some(line) = &line {
-            line.write(&mut text);
-            line.rows(plan, &mut rows);
-            count += 1;
+    thread::scope(|scope| {
+        // Whoever packs waits for whoever writes, so that memory stays small.
+        let (sender, receiver) = mpsc::sync_channel(threads);
+        for _ in 0..threads {
+            let (sender, packed) = (sender.clone(), &packed);
+            scope.spawn(move || {
+                while let Some(part) = next_part(unread, plan, packed)
+                    && sender.send(part).is_ok()
+                {}
+            });
         }
-        if !text.is_empty() && (line.is_none() || count % PART == 0) {
-            let bytes = zstd::bulk::compress(text.as_bytes(), LEVEL);
-            let written = bytes.and_then(|bytes| {
-                packed_file.write_all(&bytes)?;
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        for (number, part) in receiver {
+            waiting.insert(number, part?);
+            while let Some(Packed { bytes, rows }) = waiting.remove(&parts.len()) {
+                packed_written(packed_file.write_all(&bytes))?;
+                table_written(table.write_all(rows.as_bytes()))?;
                 parts.push(length);
                 length += bytes.len() as u64;
-                Ok(())
-            });
-            written.map_err(file_error(&packed, "written"))?;
-            table_written(table.write_all(rows.as_bytes()))?;
-            text.clear();
-            rows.clear();
+            }
         }
-        if line.is_none() {
-            break;
-        }
-    }
-    packed_file
-        .sync_all()
-        .map_err(file_error(&packed, "written"))?;
+        Ok::<(), RunError>(())
+    })?;
+    packed_written(packed_file.sync_all())?;
     table_written(table.sync_all())?;
     fs::rename(&results_part, &results).map_err(file_error(&results, "written"))?;
     fs::rename(&packed_part, &packed).map_err(file_error(&packed, "written"))?;
     let index = Index {
         done,
         ended: now(),
-        lines: PART,
+        lines: PART as u64,
         parts,
     };
     let json = serde_json::to_string(&index).expect("numbers can be JSON");

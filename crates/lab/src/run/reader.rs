@@ -14,7 +14,7 @@ use crate::run::folder::{
     EXPERIMENT, Head, INDEX, Index, RunError, file_error, lines_file, parse_line, read_head,
     text_sum,
 };
-use crate::run::{Kept, Measured, Played, Summary, is_reproducible};
+use crate::run::{Kept, Measured, Numbered, Played, Summary, is_reproducible};
 use crate::statistics::sprt::Decision;
 use crate::table::{Table, Watch};
 
@@ -285,7 +285,7 @@ fn packed_file(plain: &Path) -> PathBuf {
 }
 
 /// The lines of a file that is being written, or was broken off: a torn end is left out.
-pub(crate) fn plain_lines<T: Kept>(path: &Path) -> Result<Lines<T>, RunError> {
+pub(crate) fn plain_lines<T: Numbered>(path: &Path) -> Result<Lines<T>, RunError> {
     let file = File::open(path).map_err(file_error(path, "read"))?;
     Ok(Lines::new(path.to_owned(), Box::new(BufReader::new(file))))
 }
@@ -294,7 +294,7 @@ pub(crate) fn plain_lines<T: Kept>(path: &Path) -> Result<Lines<T>, RunError> {
 /// how far threads may run ahead of each other.
 pub(crate) struct Lines<T> {
     path: PathBuf,
-    reader: Box<dyn BufRead>,
+    reader: Box<dyn BufRead + Send>,
     text: Vec<u8>,
     line: u64,
     next: u64,
@@ -302,8 +302,8 @@ pub(crate) struct Lines<T> {
     ended: bool,
 }
 
-impl<T: Kept> Lines<T> {
-    fn new(path: PathBuf, reader: Box<dyn BufRead>) -> Self {
+impl<T: Numbered> Lines<T> {
+    fn new(path: PathBuf, reader: Box<dyn BufRead + Send>) -> Self {
         Self {
             path,
             reader,
@@ -333,7 +333,7 @@ impl<T: Kept> Lines<T> {
     }
 }
 
-impl<T: Kept> Iterator for Lines<T> {
+impl<T: Numbered> Iterator for Lines<T> {
     type Item = Result<T, RunError>;
 
     fn next(&mut self) -> Option<Self::Item> {
