@@ -1,8 +1,7 @@
 //! Runs in which other programs play: whatever they do, the run comes to its end, and the report says
 //! what they did.
 //!
-//! This test is its own engine: started with `speak`, it speaks a protocol in one of the manners of
-//! [`script`]; otherwise it runs the tests, or those whose names hold an argument.
+//! This test is its own engine; see [`script`].
 
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
@@ -18,13 +17,11 @@ use lab::run::{self, Again, Finished, Options, Program, Run, RunError, Why};
 use lab::{Contender, Experiment, Kind, Openings, Played};
 use players::external::{EngineSpec, Protocol};
 
-const BOTH: [Protocol; 2] = [Protocol::Nboard, Protocol::Gtp];
+use self::script::{BOTH, spec};
 
 const GAMES: u64 = 4;
 
-type Test = (&'static str, fn());
-
-const TESTS: &[Test] = &[
+const TESTS: &[script::Test] = &[
     (
         "good_engines_play_whole_games",
         good_engines_play_whole_games,
@@ -46,41 +43,7 @@ const TESTS: &[Test] = &[
 ];
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if let [speak, protocol, manner @ ..] = arguments.as_slice()
-        && speak == "speak"
-    {
-        let manner: Vec<&str> = manner.iter().map(String::as_str).collect();
-        return script::speak(protocol.parse().expect("a protocol"), &manner);
-    }
-    if arguments.iter().any(|argument| argument == "--list") {
-        for (name, _) in TESTS {
-            println!("{name}: test");
-        }
-        return;
-    }
-    let filter = arguments.iter().find(|argument| !argument.starts_with('-'));
-    let wanted = |name: &str| filter.is_none_or(|filter| name.contains(filter.as_str()));
-    let mut run = 0;
-    for (name, test) in TESTS.iter().filter(|(name, _)| wanted(name)) {
-        println!("test {name} ...");
-        test();
-        run += 1;
-    }
-    println!("\ntest result: ok. {run} passed");
-}
-
-/// A scripted engine: plenty of time to start, for machines under load.
-fn spec(protocol: Protocol, manner: &str) -> EngineSpec {
-    let program = std::env::current_exe().unwrap();
-    let program = program.to_str().expect("a path in UTF-8");
-    EngineSpec {
-        start_timeout: Duration::from_mins(1),
-        ..EngineSpec::new(
-            format!("'{program}' speak {} {manner}", protocol.name()),
-            protocol,
-        )
-    }
+    script::run(TESTS);
 }
 
 /// A match of another program with a player of ours.

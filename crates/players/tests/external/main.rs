@@ -1,21 +1,16 @@
 //! Other people's programs as players, with scripted engines that behave and misbehave.
 //!
-//! This test is its own engine: started with `speak`, it speaks a protocol in one of the manners of
-//! [`script`]; otherwise it runs the tests, or those whose names hold an argument.
+//! This test is its own engine; see [`script`].
 
 mod failures;
 mod games;
 mod script;
 
-use std::time::Duration;
+use players::external::{Engine, Protocol};
 
-use players::external::{Engine, EngineSpec, Protocol};
+use self::script::{BOTH, spec};
 
-const BOTH: [Protocol; 2] = [Protocol::Nboard, Protocol::Gtp];
-
-type Test = (&'static str, fn());
-
-const TESTS: &[Test] = &[
+const TESTS: &[script::Test] = &[
     (
         "games::whole_games_are_played",
         games::whole_games_are_played,
@@ -78,41 +73,7 @@ const TESTS: &[Test] = &[
 ];
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if let [speak, protocol, manner @ ..] = arguments.as_slice()
-        && speak == "speak"
-    {
-        let manner: Vec<&str> = manner.iter().map(String::as_str).collect();
-        return script::speak(protocol.parse().expect("a protocol"), &manner);
-    }
-    if arguments.iter().any(|argument| argument == "--list") {
-        for (name, _) in TESTS {
-            println!("{name}: test");
-        }
-        return;
-    }
-    let filter = arguments.iter().find(|argument| !argument.starts_with('-'));
-    let wanted = |name: &str| filter.is_none_or(|filter| name.contains(filter.as_str()));
-    let mut run = 0;
-    for (name, test) in TESTS.iter().filter(|(name, _)| wanted(name)) {
-        println!("test {name} ...");
-        test();
-        run += 1;
-    }
-    println!("\ntest result: ok. {run} passed");
-}
-
-/// A scripted engine: plenty of time to start, for machines under load.
-fn spec(protocol: Protocol, manner: &str) -> EngineSpec {
-    let program = std::env::current_exe().expect("this program");
-    let program = program.to_str().expect("a path in UTF-8");
-    EngineSpec {
-        start_timeout: Duration::from_mins(1),
-        ..EngineSpec::new(
-            format!("'{program}' speak {} {manner}", protocol.name()),
-            protocol,
-        )
-    }
+    script::run(TESTS);
 }
 
 fn started(protocol: Protocol, manner: &str) -> Engine {

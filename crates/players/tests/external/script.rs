@@ -4,9 +4,54 @@
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
-use players::external::{Protocol, SET_POSITION, ggf, our_notation};
+use players::external::{EngineSpec, Protocol, SET_POSITION, ggf, our_notation};
 use rules::reversi::{Board6x6, Othello, Reversi};
 use rules::{Game, Seat};
+
+pub(crate) const BOTH: [Protocol; 2] = [Protocol::Nboard, Protocol::Gtp];
+
+/// A test with its name.
+pub(crate) type Test = (&'static str, fn());
+
+/// The main function of a test that is its own engine: started with `speak`, it speaks; otherwise it
+/// runs the tests, or those whose names hold an argument.
+pub(crate) fn run(tests: &[Test]) {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [word, protocol, manner @ ..] = arguments.as_slice()
+        && word == "speak"
+    {
+        let manner: Vec<&str> = manner.iter().map(String::as_str).collect();
+        return speak(protocol.parse().expect("a protocol"), &manner);
+    }
+    if arguments.iter().any(|argument| argument == "--list") {
+        for (name, _) in tests {
+            println!("{name}: test");
+        }
+        return;
+    }
+    let filter = arguments.iter().find(|argument| !argument.starts_with('-'));
+    let wanted = |name: &str| filter.is_none_or(|filter| name.contains(filter.as_str()));
+    let mut run = 0;
+    for (name, test) in tests.iter().filter(|(name, _)| wanted(name)) {
+        println!("test {name} ...");
+        test();
+        run += 1;
+    }
+    println!("\ntest result: ok. {run} passed");
+}
+
+/// How this program is started as an engine; plenty of time to start, for machines under load.
+pub(crate) fn spec(protocol: Protocol, manner: &str) -> EngineSpec {
+    let program = std::env::current_exe().expect("this program");
+    let program = program.to_str().expect("a path in UTF-8");
+    EngineSpec {
+        start_timeout: Duration::from_mins(1),
+        ..EngineSpec::new(
+            format!("'{program}' speak {} {manner}", protocol.name()),
+            protocol,
+        )
+    }
+}
 
 /// What a scripted engine plays here: another move at every ply, and the same every time.
 pub(crate) fn favourite<G: Game>(position: &G, ply: usize) -> G::Move {
@@ -15,7 +60,7 @@ pub(crate) fn favourite<G: Game>(position: &G, ply: usize) -> G::Move {
 }
 
 /// Speaks a protocol in this manner until told to quit.
-pub(crate) fn speak(protocol: Protocol, manner: &[&str]) {
+fn speak(protocol: Protocol, manner: &[&str]) {
     match manner {
         ["exit", ..] => {
             eprintln!("a weights file is missing");
