@@ -15,7 +15,7 @@ use crate::symmetry::Symmetry;
 
 pub mod bits;
 pub mod board;
-mod kernel;
+pub mod kernel;
 pub(crate) mod leaves;
 pub(crate) mod notation;
 

@@ -1,10 +1,54 @@
 //! Where a disc may go and what it turns: one scalar version for every grid, and for 8 × 8 an
 //! AVX2 version of the same functions, chosen when the program runs.
+//!
+//! A kernel is a small value that proves what the processor can do; its functions are methods.
+//! [`with_kernel!`](crate::with_kernel) finds the best one, once; [`per_kernel!`](crate::per_kernel)
+//! compiles functions for each, so that a whole search runs without asking again:
+//!
+//! ```
+//! use rules::reversi::kernel::Kernel;
+//!
+//! rules::per_kernel! {
+//!     /// What is compiled for each kernel.
+//!     pub trait Counting {
+//!         /// The longest line of moves without a pass.
+//!         fn longest(own: u64, other: u64, most: u32) -> u32 => longest;
+//!     }
+//! }
+//!
+//! // The body takes the kernel first. It has to melt into what the macro makes of it.
+//! #[inline(always)]
+//! fn longest<K: Counting>(kernel: K, own: u64, other: u64, most: u32) -> u32 {
+//!     let mut best = 0;
+//!     let mut moves = kernel.moves(own, other);
+//!     while moves != 0 && best < most {
+//!         let square = moves.trailing_zeros();
+//!         moves &= moves - 1;
+//!         let flips = kernel.flips(own, other, square);
+//!         let (own, other) = (own | flips | 1 << square, other & !flips);
+//!         best = best.max(1 + kernel.longest(other, own, most - 1));
+//!     }
+//!     best
+//! }
+//!
+//! let (black, white) = (0x0000_0008_1000_0000, 0x0000_0010_0800_0000);
+//! let line = rules::with_kernel!(kernel => kernel.longest(black, white, 6));
+//! assert_eq!(line, 6);
+//! ```
+//!
+//! The environment variable `KAESU_KERNEL` (`scalar` or `avx2`), read once, keeps to a kernel that
+//! asks no more of the processor: the tests run with the scalar twin as well.
+
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::bits::Bits;
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx2;
+pub mod avx2;
+mod per_kernel;
+
+#[cfg(target_arch = "x86_64")]
+pub use avx2::Avx2;
 
 /// The eight directions as four steps through the bits, each taken up and down. A step that
 /// changes the column must not run over the edge, so `INNER` discs alone may be turned along it:
@@ -67,42 +111,91 @@ pub(crate) fn scalar_flips<B: Bits>(own: B, other: B, square: u32) -> B {
     flips
 }
 
-/// The empty squares of the 8 × 8 grid where a disc of `own` turns something.
+/// The empty squares of the 8 × 8 grid where a disc of `own` turns something, by the best kernel.
 #[inline]
-pub(crate) fn moves(own: u64, other: u64) -> u64 {
+#[must_use]
+pub fn moves(own: u64, other: u64) -> u64 {
     #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = avx2::Avx2::detect() {
+    if let Some(avx2) = Avx2::detect() {
         return avx2.moves(own, other);
     }
     scalar_moves(own, other)
 }
 
-/// The discs of the 8 × 8 grid that a disc of `own` on this empty square turns.
+/// The discs of the 8 × 8 grid that a disc of `own` on this empty square turns, by the best kernel.
 #[inline]
-pub(crate) fn flips(own: u64, other: u64, square: u32) -> u64 {
+#[must_use]
+pub fn flips(own: u64, other: u64, square: u32) -> u64 {
     #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = avx2::Avx2::detect() {
+    if let Some(avx2) = Avx2::detect() {
         return avx2.flips(own, other, square);
     }
     scalar_flips(own, other, square)
 }
 
-/// What counting positions needs of a kernel.
-pub(crate) trait Kernel: Copy {
-    /// See [`moves`].
+/// What a search or a count on the 8 × 8 grid needs of the processor.
+pub trait Kernel: Copy + Send + Sync + 'static {
+    /// What `KAESU_KERNEL` calls it.
+    const NAME: &'static str;
+
+    /// The empty squares where a disc of `own` turns something.
     fn moves(self, own: u64, other: u64) -> u64;
-    /// See [`flips`].
+
+    /// The discs that a disc of `own` on this empty square turns.
     fn flips(self, own: u64, other: u64, square: u32) -> u64;
+
+    /// On how many squares a disc of `own` turns something.
+    #[inline(always)]
+    fn mobility(self, own: u64, other: u64) -> u32 {
+        self.moves(own, other).count_ones()
+    }
+
+    /// The moves of four positions.
+    fn moves_of_four(self, own: [u64; 4], other: [u64; 4]) -> [u64; 4];
+
     /// After each of these placements, how many of the `allowed` squares the other side can
     /// answer on, at least one for the pass or the end; summed.
     fn replies(self, own: u64, other: u64, placements: u64, allowed: u64) -> u64;
 }
 
+/// What the processor has and the option allows, or 0 before it was asked: a search over other
+/// boards asks at every node, and five questions to the standard library took 5 % of its time.
+static FOUND: AtomicU8 = AtomicU8::new(0);
+const SCALAR: u8 = 1;
+const AVX2: u8 = 2;
+
+/// One of the numbers above.
+#[inline]
+fn found() -> u8 {
+    match FOUND.load(Ordering::Relaxed) {
+        0 => find(),
+        found => found,
+    }
+}
+
+#[cold]
+fn find() -> u8 {
+    let most = match std::env::var("KAESU_KERNEL").as_deref() {
+        Err(_) | Ok("" | "avx2") => AVX2,
+        Ok("scalar") => SCALAR,
+        Ok(word) => panic!("KAESU_KERNEL has to be scalar or avx2, not {word:?}"),
+    };
+    #[cfg(target_arch = "x86_64")]
+    let here = if Avx2::is_here() { AVX2 } else { SCALAR };
+    #[cfg(not(target_arch = "x86_64"))]
+    let here = SCALAR;
+    let found = most.min(here);
+    FOUND.store(found, Ordering::Relaxed);
+    found
+}
+
 /// The twin that runs everywhere.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scalar;
+pub struct Scalar;
 
 impl Kernel for Scalar {
+    const NAME: &'static str = "scalar";
+
     #[inline]
     fn moves(self, own: u64, other: u64) -> u64 {
         scalar_moves(own, other)
@@ -111,6 +204,11 @@ impl Kernel for Scalar {
     #[inline]
     fn flips(self, own: u64, other: u64, square: u32) -> u64 {
         scalar_flips(own, other, square)
+    }
+
+    #[inline]
+    fn moves_of_four(self, own: [u64; 4], other: [u64; 4]) -> [u64; 4] {
+        std::array::from_fn(|lane| scalar_moves(own[lane], other[lane]))
     }
 
     #[inline]
@@ -142,6 +240,22 @@ pub(crate) mod tests {
             let own = taken & random.random::<u64>();
             (own, taken & !own)
         })
+    }
+
+    #[test]
+    fn the_option_decides_which_kernel_is_taken() {
+        let name = crate::with_kernel!(kernel => name(kernel));
+        match std::env::var("KAESU_KERNEL") {
+            Ok(wanted) => assert!(wanted == name || name == "scalar"),
+            Err(_) => {
+                #[cfg(target_arch = "x86_64")]
+                assert_eq!(name == "avx2", Avx2::is_here());
+            }
+        }
+    }
+
+    fn name<K: Kernel>(_: K) -> &'static str {
+        K::NAME
     }
 
     #[test]

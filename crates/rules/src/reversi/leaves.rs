@@ -5,7 +5,7 @@ use super::bits::Bits;
 use super::kernel::{Kernel, Scalar};
 
 #[cfg(target_arch = "x86_64")]
-use super::kernel::avx2::Avx2;
+use super::kernel::Avx2;
 
 /// A position as counting sees it.
 #[derive(Clone, Copy)]

@@ -6,49 +6,37 @@
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
-use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::super::bits::Bits;
-use super::Kernel;
+use super::{AVX2, Kernel, found};
 
 /// Proof that this processor has what the functions below need: only [`Avx2::detect`] makes one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx2(());
-
-/// What [`Avx2::detect`] found out, or 0 before it was asked: a search asks at every node, and five
-/// questions to the standard library took 5 % of its time.
-static FOUND: AtomicU8 = AtomicU8::new(0);
-const ABSENT: u8 = 1;
-const PRESENT: u8 = 2;
+pub struct Avx2(());
 
 impl Avx2 {
-    /// The proof, on a processor that has AVX2 and the bit instructions that came with it.
+    /// The proof, on a processor that has AVX2 and the bit instructions that came with it, unless
+    /// `KAESU_KERNEL` asks for less.
     #[inline]
-    pub(crate) fn detect() -> Option<Self> {
-        match FOUND.load(Ordering::Relaxed) {
-            PRESENT => Some(Self(())),
-            ABSENT => None,
-            _ => Self::ask(),
-        }
+    #[must_use]
+    pub fn detect() -> Option<Self> {
+        (found() >= AVX2).then_some(Self(()))
     }
 
-    #[cold]
-    fn ask() -> Option<Self> {
-        let found = (is_x86_feature_detected!("avx2")
+    pub(super) fn is_here() -> bool {
+        is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt"))
-        .then_some(Self(()));
-        let answer = if found.is_some() { PRESENT } else { ABSENT };
-        FOUND.store(answer, Ordering::Relaxed);
-        found
+            && is_x86_feature_detected!("popcnt")
     }
 }
 
 // The methods are `inline(always)` so that inside a function with these target features they
 // melt into it; called from elsewhere they cost one call.
 impl Kernel for Avx2 {
+    const NAME: &'static str = "avx2";
+
     #[inline(always)]
     fn moves(self, own: u64, other: u64) -> u64 {
         // SAFETY: `self` proves that the processor has the features.
@@ -59,6 +47,12 @@ impl Kernel for Avx2 {
     fn flips(self, own: u64, other: u64, square: u32) -> u64 {
         // SAFETY: `self` proves that the processor has the features.
         unsafe { flips(own, other, square) }
+    }
+
+    #[inline(always)]
+    fn moves_of_four(self, own: [u64; 4], other: [u64; 4]) -> [u64; 4] {
+        // SAFETY: `self` proves that the processor has the features.
+        unsafe { moves_of_four(own, other) }
     }
 
     #[inline(always)]
@@ -322,6 +316,14 @@ mod tests {
                     "{own:x} {other:x} {square}"
                 );
             }
+            let (owns, others) = (
+                [own, other, !other & own.rotate_left(9), 0],
+                [other, own, other, own],
+            );
+            assert_eq!(
+                avx2.moves_of_four(owns, others),
+                Scalar.moves_of_four(owns, others)
+            );
             let allowed = own.rotate_left(17) | other;
             assert_eq!(
                 avx2.replies(own, other, moves, !allowed),
