@@ -19,19 +19,23 @@ export interface Look {
   height: number;
   language: 'ja' | 'en';
   theme: 'light' | 'dark';
+  /** A screen for fingers. */
+  touch: boolean;
   /** Settings that differ from what a newcomer has. */
   settings: Partial<Settings>;
 }
 
-const PLAIN: Look = { width: 1280, height: 800, language: 'en', theme: 'light', settings: {} };
+const PLAIN: Look = { width: 1280, height: 800, language: 'en', theme: 'light', touch: false, settings: {} };
 
 /** A page that nobody waits for: no animation, no pause. Whatever it complains about is in `complaints`. */
 export async function openPage(browser: Browser, look: Partial<Look> = {}): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
-  const { width, height, language, theme, settings } = { ...PLAIN, ...look };
+  const { width, height, language, theme, touch, settings } = { ...PLAIN, ...look };
   const context = await browser.newContext({
     viewport: { width, height },
     locale: language === 'ja' ? 'ja-JP' : 'en-US',
     colorScheme: theme,
+    hasTouch: touch,
+    isMobile: touch,
     acceptDownloads: true,
   });
   await context.addInitScript((wanted) => {

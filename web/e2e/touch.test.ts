@@ -1,0 +1,80 @@
+// A phone in the hand: a tap anywhere on a legal square plays there, also on what marks it.
+
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, openPage } from './browser';
+import { TestServer } from './server';
+import { banner, begin, cell, moveCount, openCells, pieceCell } from './table';
+
+const MATE = 'nK8/7nS1/sSeR7/9/8eK/wR4nP3/9/9/wK3sK4 P/-/-/- S - 0000 iemoto 0 1';
+
+/** Shares of a square from its left and upper edge: on the mark in its middle, and towards each corner. */
+const POINTS = [[0.5, 0.5], [0.18, 0.18], [0.82, 0.18], [0.82, 0.82], [0.18, 0.82]] as const;
+
+describe('a phone', () => {
+  const server = new TestServer();
+  let browser: Browser;
+  beforeAll(async () => {
+    [browser] = await Promise.all([launch(), server.start()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server.stop();
+  });
+
+  const phone = () => openPage(browser, { width: 360, height: 740, touch: true });
+
+  async function tap(page: Page, square: Locator, [across, down]: readonly [number, number] = POINTS[0]): Promise<void> {
+    await square.scrollIntoViewIfNeeded();
+    const box = await square.locator('.touch').boundingBox();
+    if (!box) throw new Error('the square is not on the screen');
+    await page.touchscreen.tap(box.x + across * box.width, box.y + down * box.height);
+  }
+
+  const playedMore = (page: Page, than: number) =>
+    page.waitForFunction((count) => document.querySelectorAll('.moves ol li').length > count, than, { timeout: 10_000 });
+
+  for (const game of ['reversi-8x8', 'reversi-10x10', 'reversi-nipp', 'yonin']) {
+    it(`plays ${game} by taps on the mark and beside it`, async () => {
+      const { page, complaints } = await phone();
+      await begin(page, server.address, { game, seating: 'All on this device' });
+      for (const point of POINTS) {
+        const before = await moveCount(page);
+        await tap(page, openCells(page).first(), point);
+        await playedMore(page, before);
+      }
+      expect(complaints).toEqual([]);
+    });
+  }
+
+  it('moves, promotes and drops pieces by taps', async () => {
+    const { page, complaints } = await phone();
+    await begin(page, server.address, { game: 'yonin-shogi', start: MATE, seating: 'All on this device' });
+    const piece = (square: string) => cell(page, pieceCell(square));
+    const move = async (from: string, to: string, point: readonly [number, number]) => {
+      await tap(page, piece(from), point);
+      await page.waitForSelector(`[data-cell="${pieceCell(from)}"][aria-selected=true]`, { timeout: 10_000 });
+      await tap(page, piece(to), point);
+    };
+
+    // Onto an empty square with a choice to promote, then onto empty squares from all sides.
+    await move('9c', '8d', POINTS[0]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Promote', exact: true }).tap();
+    await page.getByRole('gridcell', { name: /8d, promoted silver, South/ }).waitFor({ timeout: 10_000 });
+    for (const [seat, from, to, point] of [['West', '9i', '9h', POINTS[1]], ['East', '1e', '1d', POINTS[2]]] as const) {
+      await banner(page).getByText(`Your turn: ${seat}`).waitFor();
+      await move(from, to, point);
+    }
+
+    await banner(page).getByText('Your turn: South').waitFor();
+    await page.getByRole('button', { name: '1 × pawn' }).tap();
+    await tap(page, piece('4e'), POINTS[0]);
+    await page.getByRole('gridcell', { name: /4e, pawn, South/ }).waitFor({ timeout: 10_000 });
+
+    // West's rook takes the pawn of North that South inherited: the mark is a frame around a piece.
+    await banner(page).getByText('Your turn: West').waitFor();
+    await move('9f', '4f', POINTS[3]);
+    await page.getByRole('gridcell', { name: /4f, rook, West/ }).waitFor({ timeout: 10_000 });
+    expect(complaints).toEqual([]);
+  });
+});
