@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use rules::{Game, GameName, Seat, transcript};
+use rules::{GameName, Notation, Seat, transcript};
 
 #[derive(Args, Debug)]
 pub(crate) struct PositionArguments {
@@ -27,12 +27,12 @@ pub(crate) struct PositionArguments {
 
 impl PositionArguments {
     /// The position that was asked for.
-    pub(crate) fn position<G: Game>(&self, rules: &G::Rules) -> Result<G> {
+    pub(crate) fn position<G: Notation>(&self, rules: &G::Rules) -> Result<G> {
         Ok(self.played(rules)?.0)
     }
 
     /// The position that was asked for, and the moves that lead to it.
-    pub(crate) fn played<G: Game>(&self, rules: &G::Rules) -> Result<(G, Vec<G::Move>)> {
+    pub(crate) fn played<G: Notation>(&self, rules: &G::Rules) -> Result<(G, Vec<G::Move>)> {
         let mut position = match &self.position {
             Some(line) => G::parse_position(rules, line)?,
             None => G::start(rules),
@@ -43,7 +43,7 @@ impl PositionArguments {
     }
 
     /// The moves; a header before them has to agree with the game.
-    fn without_header<G: Game>(&self, position: &G) -> Result<&str> {
+    fn without_header<G: Notation>(&self, position: &G) -> Result<&str> {
         let Some(header) = transcript::Header::split(&self.moves) else {
             return Ok(&self.moves);
         };

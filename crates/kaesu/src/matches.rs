@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use lab::statistics::Level;
 use lab::{Contender, Experiment, Kind, Openings, Seating, Summary};
-use rules::{Game, with_game};
+use rules::{Game, Notation, with_game};
 use serde::Serialize;
 
 use crate::game::{PositionArguments, whole_number};

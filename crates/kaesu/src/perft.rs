@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
-use rules::{Game, perft, with_game};
+use rules::{Game, Notation, perft, with_game};
 
 use crate::game::{PositionArguments, whole_number};
 
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     with_game!(&arguments.position.game, G, rules => count::<G>(arguments, rules))
 }
 
-fn count<G: Game>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
+fn count<G: Notation>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
     let position: G = arguments.position.position(rules)?;
     let started = Instant::now();
     let mut total = 0;

@@ -5,7 +5,7 @@ use std::io::{BufRead, IsTerminal, Write};
 use anyhow::{Result, bail};
 use clap::Args;
 use players::{Choice, Playable, Player, Playing, library};
-use rules::{Game, PerSeat, Seat, with_game};
+use rules::{Notation, PerSeat, Seat, with_game};
 use search::{Limits, Report};
 
 use crate::game::PositionArguments;
@@ -182,7 +182,7 @@ fn typed<M: Copy>(m: M, seats: usize) -> Choice<M> {
     }
 }
 
-fn ask_person<G: Game>(position: &G, seat: Seat) -> Result<Option<String>> {
+fn ask_person<G: Notation>(position: &G, seat: Seat) -> Result<Option<String>> {
     if std::io::stdin().is_terminal() {
         let legal = show::legal_texts(position).join(" ");
         print!("{} to move ({legal}): ", position.seat_name(seat));

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use rules::{Game, Seat, with_game};
+use rules::{Notation, Seat, with_game};
 use serde::Serialize;
 
 use crate::game::PositionArguments;
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn legal_texts<G: Game>(position: &G) -> Vec<String> {
+pub(crate) fn legal_texts<G: Notation>(position: &G) -> Vec<String> {
     let moves = position.legal();
     moves.iter().map(|&m| position.move_text(m)).collect()
 }
@@ -45,7 +45,7 @@ struct Shown<'a> {
     position: String,
 }
 
-fn as_json<G: Game>(position: &G) -> String {
+fn as_json<G: Notation>(position: &G) -> String {
     let standing = position.standing();
     let shown = Shown {
         turn: position.turn().index(),
@@ -59,7 +59,7 @@ fn as_json<G: Game>(position: &G) -> String {
 }
 
 /// The position with its turn and legal moves, or its result.
-pub(crate) fn for_people<G: Game>(position: &G) -> String {
+pub(crate) fn for_people<G: Notation>(position: &G) -> String {
     let mut text = format!("{position}\n\n");
     if position.is_finished() {
         let standing = position.standing();

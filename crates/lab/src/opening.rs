@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::hash::mix;
-use rules::{Game, GameName, transcript};
+use rules::{GameName, Notation, transcript};
 use search::{Limits, trees};
 
 use crate::experiment::{Experiment, Kind};
@@ -55,7 +55,7 @@ const ATTEMPTS: u64 = 1000;
 
 /// A position to play from.
 #[derive(Clone, Debug)]
-pub(crate) struct Opening<G: Game> {
+pub(crate) struct Opening<G: Notation> {
     /// Where the moves start; nothing for the start of the game.
     pub(crate) start: Option<String>,
     /// The moves.
@@ -66,7 +66,7 @@ pub(crate) struct Opening<G: Game> {
     pub(crate) position: G,
 }
 
-impl<G: Game> Opening<G> {
+impl<G: Notation> Opening<G> {
     /// Moves from a position; they have to be legal.
     fn new(start: Option<String>, mut position: G, moves: Vec<G::Move>) -> Self {
         let mut text = String::new();
@@ -83,16 +83,10 @@ impl<G: Game> Opening<G> {
     }
 }
 
-/// Whether moves of this game can only be told apart by blanks.
-pub(crate) fn needs_blanks<G: Game>() -> bool {
-    G::split_move("d3c3").0 != "d3"
-}
-
-/// Writes a move of this position behind those before it, without a blank where the game needs
-/// none.
-pub(crate) fn write_move<G: Game>(text: &mut String, position: &G, m: G::Move) {
-    if !text.is_empty() && needs_blanks::<G>() {
-        text.push(' ');
+/// Writes a move of this position behind those before it.
+pub(crate) fn write_move<G: Notation>(text: &mut String, position: &G, m: G::Move) {
+    if !text.is_empty() {
+        text.push_str(G::SEPARATOR);
     }
     text.push_str(&position.move_text(m));
 }

@@ -5,7 +5,7 @@
 
 use rules::yonin_shogi::moves::Move;
 use rules::yonin_shogi::{RuleSet, YoninShogi};
-use rules::{Game, Seat};
+use rules::{Game, Notation, Seat, Symmetric};
 use serde::Deserialize;
 
 /// The `[book]` table of a player file.

@@ -1,7 +1,7 @@
 //! From a player file to a player of a certain game.
 
-use rules::Game;
 use rules::tree::Tree;
+use rules::{Game, Notation};
 use search::mcts::Options;
 use search::mcts::policy::Uniform;
 use search::trees::TreeValues;
@@ -21,7 +21,7 @@ mod yonin;
 mod yonin_shogi;
 
 /// A game for which players can be made.
-pub trait Playable: Game {
+pub trait Playable: Notation {
     /// The player of this file.
     ///
     /// # Errors

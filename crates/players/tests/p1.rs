@@ -11,7 +11,7 @@ use players::evaluation::features::{Features, FeaturesSpec, UNIT};
 use players::evaluation::finished::WON;
 use players::{Playing, library};
 use rules::reversi::Othello;
-use rules::{Game, Seat};
+use rules::{Game, Notation, Seat};
 use search::{Limits, Score, Worth};
 use serde::Deserialize;
 

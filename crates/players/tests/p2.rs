@@ -12,7 +12,7 @@ use players::personality::PersonalitySpec;
 use players::personality::drama::ActSpec;
 use players::{Note, NoteKind, Playing, library};
 use rules::reversi::{Bits, Move, Othello};
-use rules::{Game, Seat};
+use rules::{Game, Notation, Seat};
 use search::{Limits, Score};
 
 const QUARTER: [[i32; 4]; 4] = [

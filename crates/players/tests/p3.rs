@@ -10,7 +10,7 @@ use players::evaluation::EvaluationSpec;
 use players::evaluation::pieces::{Pieces, PiecesSpec};
 use players::{Playing, library};
 use rules::yonin_shogi::{RuleSet, YoninShogi};
-use rules::{Game, PerSeat, Seat};
+use rules::{Game, Notation, PerSeat, Seat};
 use search::maxn::{Options, Pruning};
 use search::{Evaluation, Limits, MaxN, Search};
 

@@ -12,7 +12,7 @@ use players::evaluation::map::MapSum;
 use players::evaluation::phases::{Phases, PhasesSpec, UNIT};
 use players::{Playing, library};
 use rules::reversi::Othello;
-use rules::{Game, Seat};
+use rules::{Game, Notation, Seat};
 use search::{Limits, Score, Worth};
 
 const QUARTER: [[i32; 4]; 4] = [

@@ -9,7 +9,7 @@ use players::evaluation::EvaluationSpec;
 use players::evaluation::kings::Kings;
 use players::{Playable, PlayerFile, Playing, library};
 use rules::yonin_shogi::{RuleSet, YoninShogi};
-use rules::{Game, PerSeat};
+use rules::{Game, Notation, PerSeat, Symmetric};
 use search::{Evaluation, Limits};
 
 const STRONG: &str = "yonin-shogi-strong";

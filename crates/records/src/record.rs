@@ -1,6 +1,6 @@
 //! One lossless JSON object for every game. Every other format is import to it or export from it.
 
-use rules::{Game, GameName, Seat, with_game};
+use rules::{Game, GameName, Notation, Seat, with_game};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -193,7 +193,7 @@ impl Record {
         })
     }
 
-    fn replay_from<G: Game>(&self, mut position: G) -> std::result::Result<(), RecordError> {
+    fn replay_from<G: Notation>(&self, mut position: G) -> std::result::Result<(), RecordError> {
         let seats = position.facts().seats;
         if self.seats.len() != seats {
             return Err(RecordError::Seats(self.seats.len(), seats));

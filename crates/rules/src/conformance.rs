@@ -1,11 +1,11 @@
 //! One kit that every game passes: random games in which each position keeps the promises of
-//! [`Game`].
+//! [`Game`](crate::Game), [`Notation`] and [`Symmetric`].
 //!
 //! - at each position: the legal list is what checked play accepts, without doubles, empty exactly
 //!   at the end; moves and position come back from their text, the key with them; move indices are
 //!   distinct; ranks are well formed; playing and turning the board change places;
 //! - over each game: equal keys mean equal moves, counting with the game's own
-//!   [`leaves`](Game::leaves) is plain counting, moves replay one by one and from a transcript, the
+//!   [`leaves`](crate::Game::leaves) is plain counting, moves replay one by one and from a transcript, the
 //!   end comes within the declared length;
 //! - with seats resigning at random: all of that again, see [`check`].
 //!
@@ -38,7 +38,8 @@ use std::ops::Range;
 
 pub use scene::Scene;
 
-use crate::game::Game;
+use crate::notation::Notation;
+use crate::symmetry::Symmetric;
 
 /// How many moves from earlier positions are tried where they may not be legal.
 const STRANGERS: usize = 48;
@@ -51,7 +52,7 @@ const STRANGERS: usize = 48;
 ///
 /// # Panics
 /// If the game breaks a promise.
-pub fn check<G: Game, C: FnMut(usize) -> usize>(
+pub fn check<G: Notation + Symmetric, C: FnMut(usize) -> usize>(
     game: &str,
     rules: &G::Rules,
     seeds: Range<u64>,

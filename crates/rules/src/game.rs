@@ -1,4 +1,6 @@
-//! The one trait of all games: sequential, perfect information, two to six seats.
+//! The one trait of all games: sequential, perfect information, two to six seats. How a game is
+//! written is [`Notation`](crate::Notation), how its board can be turned
+//! [`Symmetric`](crate::Symmetric).
 //!
 //! A value of a type that implements [`Game`] is a *position*: legal for ever after it was made,
 //! cheap to clone, and enough by itself to go on playing. Search copies a position and plays on the
@@ -12,7 +14,6 @@ use thiserror::Error;
 
 use crate::outcome::Outcome;
 use crate::seat::Seat;
-use crate::symmetry::Symmetry;
 
 /// What holds of every game under these rules, declared once so that algorithms can check it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,10 +45,8 @@ impl<M: Copy, const N: usize> MoveList<M> for arrayvec::ArrayVec<M, N> {
     }
 }
 
-/// A position of a game, and with it the game's rules.
-///
-/// `Display` draws the board as a person wants to see it.
-pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static {
+/// A position of a game, and with it the game's rules: all that is needed to play and to search.
+pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The options under which this game is played.
     type Rules: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
     /// A move. Equal moves are the same move only in the same position.
@@ -66,9 +65,6 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
 
     /// What holds of every game under these rules.
     fn facts(&self) -> Facts;
-
-    /// The seat's name, as short as the game writes it.
-    fn seat_name(&self, seat: Seat) -> &'static str;
 
     /// Whose turn it is. A turn may jump. In a finished game it means nothing.
     fn turn(&self) -> Seat;
@@ -140,66 +136,6 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
     /// are never legal together.
     fn move_index(m: Self::Move) -> usize;
 
-    /// The symmetries of the game: playing and turning the board can change places.
-    fn symmetries(&self) -> &'static [Symmetry] {
-        &[]
-    }
-
-    /// The position with the board turned, and colours, seats and rules changed along with it.
-    ///
-    /// # Panics
-    /// If the symmetry is not one of [`Game::symmetries`].
-    #[must_use]
-    fn turned(&self, symmetry: Symmetry) -> Self {
-        panic!("{symmetry:?} is no symmetry of this game")
-    }
-
-    /// What becomes of a move when the board is turned.
-    ///
-    /// # Panics
-    /// If the symmetry is not one of [`Game::symmetries`].
-    fn turned_move(&self, _: Self::Move, symmetry: Symmetry) -> Self::Move {
-        panic!("{symmetry:?} is no symmetry of this game")
-    }
-
-    /// Where a seat goes when the board is turned.
-    ///
-    /// # Panics
-    /// If the symmetry is not one of [`Game::symmetries`].
-    fn turned_seat(&self, _: Seat, symmetry: Symmetry) -> Seat {
-        panic!("{symmetry:?} is no symmetry of this game")
-    }
-
-    /// The move as people write it.
-    fn move_text(&self, m: Self::Move) -> String;
-
-    /// Reads a move, legal or not.
-    ///
-    /// # Errors
-    /// If the text is no move of this game.
-    fn parse_move(&self, text: &str) -> Result<Self::Move, UnreadableMove>;
-
-    /// Cuts the first move off a text that holds at least one character other than blanks. By
-    /// default moves are separated by blanks.
-    fn split_move(text: &str) -> (&str, &str) {
-        let text = text.trim_start();
-        text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))
-    }
-
-    /// The pass that has to be played here, if transcripts of this game leave such passes out.
-    fn omitted_pass(&self) -> Option<Self::Move> {
-        None
-    }
-
-    /// The position in one line, from which [`Game::parse_position`] makes it again.
-    fn position_text(&self) -> String;
-
-    /// Reads a position line. Options the line carries win over `rules`.
-    ///
-    /// # Errors
-    /// If the line is malformed, or the position cannot be played; the error says where.
-    fn parse_position(rules: &Self::Rules, line: &str) -> Result<Self, PositionError>;
-
     /// The number of positions `depth` plies from here: a pass is a ply, a finished game counts
     /// as one leaf.
     fn leaves(&self, depth: u32) -> u64 {
@@ -211,31 +147,3 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the move is not legal here")]
 pub struct IllegalMove;
-
-/// A text that is no move of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a move is written like {example}")]
-pub struct UnreadableMove {
-    /// What moves look like.
-    pub example: &'static str,
-}
-
-/// A position line that cannot be read or played.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("at character {at} of the position: {problem}")]
-pub struct PositionError {
-    /// The first character that is wrong, counted from 1.
-    pub at: usize,
-    /// What is wrong and what would be right.
-    pub problem: String,
-}
-
-impl PositionError {
-    /// A problem at this character, counted from 1.
-    pub fn new(at: usize, problem: impl Into<String>) -> Self {
-        Self {
-            at,
-            problem: problem.into(),
-        }
-    }
-}

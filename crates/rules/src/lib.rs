@@ -1,6 +1,7 @@
 //! What is allowed: games of perfect information for two to six seats.
 //!
-//! - [`game`]: the trait every game implements, [`seat`], [`outcome`], [`symmetry`]
+//! - [`game`], [`notation`], [`symmetry`]: the traits every game implements: how it is played,
+//!   written, turned; [`seat`], [`outcome`]
 //! - [`perft`], [`transcript`]: what can be done with any game
 //! - [`reversi`], [`yonin`], [`yonin_shogi`]: the games; [`tree`]: synthetic trees, a game to
 //!   measure searches by; [`name`]: all of them by name
@@ -12,6 +13,7 @@ pub mod conformance;
 pub mod game;
 pub mod hash;
 pub mod name;
+pub mod notation;
 pub mod outcome;
 pub mod perft;
 pub mod reversi;
@@ -22,8 +24,9 @@ pub mod tree;
 pub mod yonin;
 pub mod yonin_shogi;
 
-pub use game::{Facts, Game, IllegalMove, MoveList, PositionError, UnreadableMove};
+pub use game::{Facts, Game, IllegalMove, MoveList};
 pub use name::GameName;
+pub use notation::{Notation, PositionError, UnreadableMove};
 pub use outcome::Outcome;
 pub use seat::{MAX_SEATS, PerSeat, Seat};
-pub use symmetry::Symmetry;
+pub use symmetry::{Symmetric, Symmetry};

@@ -7,11 +7,12 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 
-use crate::game::{Facts, Game, PositionError, UnreadableMove};
+use crate::game::{Facts, Game};
 use crate::hash::mix;
+use crate::notation::{Notation, PositionError, UnreadableMove};
 use crate::outcome::Outcome;
 use crate::seat::{PerSeat, Seat};
-use crate::symmetry::Symmetry;
+use crate::symmetry::{Symmetric, Symmetry};
 
 pub mod bits;
 pub mod board;
@@ -206,10 +207,6 @@ impl<B: Board> Game for Reversi<B> {
         }
     }
 
-    fn seat_name(&self, seat: Seat) -> &'static str {
-        if seat == BLACK { "black" } else { "white" }
-    }
-
     #[inline]
     fn turn(&self) -> Seat {
         self.turn
@@ -293,29 +290,28 @@ impl<B: Board> Game for Reversi<B> {
         m.index()
     }
 
-    fn symmetries(&self) -> &'static [Symmetry] {
-        &Symmetry::ALL
-    }
-
-    fn turned(&self, symmetry: Symmetry) -> Self {
-        Self {
-            own: notation::turned_bits(self.own, symmetry),
-            other: notation::turned_bits(self.other, symmetry),
-            ..*self
-        }
-    }
-
-    fn turned_move(&self, m: Move, symmetry: Symmetry) -> Move {
-        match m {
-            Move::Place(bit) => {
-                Move::Place(notation::turned_square::<B::Bits>(u32::from(bit), symmetry) as u8)
+    fn leaves(&self, depth: u32) -> u64 {
+        match (self.own.words(), self.other.words()) {
+            ([own, 0], [other, 0]) if B::Bits::STRIDE == 8 && self.resigned.is_none() => {
+                let [board, _] = B::MASK.words();
+                let node = leaves::Node {
+                    own,
+                    other,
+                    turn: 0,
+                    allowed: [board; 2],
+                };
+                leaves::leaves(node, depth)
             }
-            Move::Pass => Move::Pass,
+            _ => crate::perft::leaves(self, depth),
         }
     }
+}
 
-    fn turned_seat(&self, seat: Seat, _: Symmetry) -> Seat {
-        seat
+impl<B: Board> Notation for Reversi<B> {
+    const SEPARATOR: &'static str = "";
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        if seat == BLACK { "black" } else { "white" }
     }
 
     fn move_text(&self, m: Move) -> String {
@@ -383,20 +379,35 @@ impl<B: Board> Game for Reversi<B> {
         Ok(position)
     }
 
-    fn leaves(&self, depth: u32) -> u64 {
-        match (self.own.words(), self.other.words()) {
-            ([own, 0], [other, 0]) if B::Bits::STRIDE == 8 && self.resigned.is_none() => {
-                let [board, _] = B::MASK.words();
-                let node = leaves::Node {
-                    own,
-                    other,
-                    turn: 0,
-                    allowed: [board; 2],
-                };
-                leaves::leaves(node, depth)
-            }
-            _ => crate::perft::leaves(self, depth),
+    fn is_pass(m: Move) -> bool {
+        m == Move::Pass
+    }
+}
+
+impl<B: Board> Symmetric for Reversi<B> {
+    fn symmetries(&self) -> &'static [Symmetry] {
+        &Symmetry::ALL
+    }
+
+    fn turned(&self, symmetry: Symmetry) -> Self {
+        Self {
+            own: notation::turned_bits(self.own, symmetry),
+            other: notation::turned_bits(self.other, symmetry),
+            ..*self
         }
+    }
+
+    fn turned_move(&self, m: Move, symmetry: Symmetry) -> Move {
+        match m {
+            Move::Place(bit) => {
+                Move::Place(notation::turned_square::<B::Bits>(u32::from(bit), symmetry) as u8)
+            }
+            Move::Pass => Move::Pass,
+        }
+    }
+
+    fn turned_seat(&self, seat: Seat, _: Symmetry) -> Seat {
+        seat
     }
 }
 

@@ -1,4 +1,7 @@
-//! The eight ways to lay a square board on itself.
+//! The eight ways to lay a square board on itself, and the games that do not mind.
+
+use crate::game::Game;
+use crate::seat::Seat;
 
 /// A mirroring (left to right, first) and then quarter turns clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,6 +63,42 @@ impl Symmetry {
         } else {
             Self::new((4 - self.quarter_turns) % 4, false)
         }
+    }
+}
+
+/// A game whose board can be turned: playing and turning can change places.
+///
+/// A game without symmetries implements this with an empty block.
+pub trait Symmetric: Game {
+    /// Returns the symmetries of the game. None, by default.
+    fn symmetries(&self) -> &'static [Symmetry] {
+        &[]
+    }
+
+    /// Returns the position with the board turned, and colours, seats and rules changed along with
+    /// it.
+    ///
+    /// # Panics
+    /// If the symmetry is not one of [`Symmetric::symmetries`].
+    #[must_use]
+    fn turned(&self, symmetry: Symmetry) -> Self {
+        panic!("{symmetry:?} is no symmetry of this game")
+    }
+
+    /// Returns what becomes of a move when the board is turned.
+    ///
+    /// # Panics
+    /// If the symmetry is not one of [`Symmetric::symmetries`].
+    fn turned_move(&self, _: Self::Move, symmetry: Symmetry) -> Self::Move {
+        panic!("{symmetry:?} is no symmetry of this game")
+    }
+
+    /// Returns where a seat goes when the board is turned.
+    ///
+    /// # Panics
+    /// If the symmetry is not one of [`Symmetric::symmetries`].
+    fn turned_seat(&self, _: Seat, symmetry: Symmetry) -> Seat {
+        panic!("{symmetry:?} is no symmetry of this game")
     }
 }
 

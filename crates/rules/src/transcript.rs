@@ -4,8 +4,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::game::{Game, UnreadableMove};
+use crate::game::Game;
 use crate::name::{GameName, NameError};
+use crate::notation::{Notation, UnreadableMove};
 use crate::seat::Seat;
 use crate::with_game;
 
@@ -13,7 +14,10 @@ use crate::with_game;
 ///
 /// # Errors
 /// If a move cannot be read or is not legal; the error names it, its ply and the legal moves.
-pub fn play_all<G: Game>(position: &mut G, text: &str) -> Result<Vec<G::Move>, TranscriptError> {
+pub fn play_all<G: Notation>(
+    position: &mut G,
+    text: &str,
+) -> Result<Vec<G::Move>, TranscriptError> {
     let mut next = position.clone();
     let mut played = Vec::new();
     let mut rest = text.trim_start();

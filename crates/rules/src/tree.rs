@@ -19,9 +19,11 @@ pub use self::generator::Generator;
 use self::rules::MAX_DEPTH;
 pub use self::rules::{Parameters, Rules, RulesError};
 use self::stream::Stream;
-use crate::game::{Facts, Game, PositionError, UnreadableMove};
+use crate::game::{Facts, Game};
+use crate::notation::{Notation, PositionError, UnreadableMove};
 use crate::outcome::Outcome;
 use crate::seat::{PerSeat, Seat};
+use crate::symmetry::Symmetric;
 
 /// The most moves a node can have.
 pub const MAX_WIDTH: usize = 64;
@@ -153,10 +155,6 @@ impl Game for Tree {
         }
     }
 
-    fn seat_name(&self, seat: Seat) -> &'static str {
-        ["1", "2", "3", "4", "5", "6"][seat.index()]
-    }
-
     #[inline]
     fn turn(&self) -> Seat {
         Seat::new(self.path.len() % self.values.len())
@@ -219,6 +217,12 @@ impl Game for Tree {
     #[inline]
     fn move_index(m: Branch) -> usize {
         m.index()
+    }
+}
+
+impl Notation for Tree {
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        ["1", "2", "3", "4", "5", "6"][seat.index()]
     }
 
     fn move_text(&self, m: Branch) -> String {
@@ -285,6 +289,8 @@ impl Game for Tree {
         Ok(tree)
     }
 }
+
+impl Symmetric for Tree {}
 
 impl fmt::Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,13 +7,14 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 
-use crate::game::{Facts, Game, PositionError, UnreadableMove};
+use crate::game::{Facts, Game};
 use crate::hash::mix;
+use crate::notation::{Notation, PositionError, UnreadableMove};
 use crate::outcome::Outcome;
 use crate::reversi::leaves::{self, Node};
 use crate::reversi::{Bits, Board8x8, Move, notation};
 use crate::seat::{PerSeat, Seat};
-use crate::symmetry::Symmetry;
+use crate::symmetry::{Symmetric, Symmetry};
 
 mod options;
 
@@ -199,10 +200,6 @@ impl Game for Yonin {
         }
     }
 
-    fn seat_name(&self, seat: Seat) -> &'static str {
-        ["1", "2", "3", "4"][seat.index()]
-    }
-
     #[inline]
     fn turn(&self) -> Seat {
         self.turn
@@ -286,44 +283,31 @@ impl Game for Yonin {
         m.index()
     }
 
-    fn symmetries(&self) -> &'static [Symmetry] {
-        &Symmetry::ALL
-    }
-
-    /// A quarter turn brings every seat to one of the other colour, and colours are exchanged
-    /// with it; a mirror also makes the turn go round the other way.
-    fn turned(&self, symmetry: Symmetry) -> Self {
-        let mut turned = Self {
-            own: notation::turned_bits(self.own, symmetry),
-            other: notation::turned_bits(self.other, symmetry),
-            turn: self.turned_seat(self.turn, symmetry),
-            ..*self
+    fn leaves(&self, depth: u32) -> u64 {
+        if self.is_finished() {
+            return 1;
+        }
+        let mut seat = self.turn;
+        let allowed = std::array::from_fn(|_| {
+            let allowed = self.allowed(seat);
+            seat = self.next_seat(seat);
+            allowed
+        });
+        let node: Node<SEATS> = Node {
+            own: self.own,
+            other: self.other,
+            turn: 0,
+            allowed,
         };
-        if symmetry.mirrored {
-            turned.rules.direction = self.rules.direction.reversed();
-        }
-        for seat in Seat::all(SEATS) {
-            turned.out[self.turned_seat(seat, symmetry).index()] = self.out[seat.index()];
-        }
-        turned
+        leaves::leaves(node, depth)
     }
+}
 
-    fn turned_move(&self, m: Move, symmetry: Symmetry) -> Move {
-        match m {
-            Move::Place(bit) => {
-                Move::Place(notation::turned_square::<u64>(u32::from(bit), symmetry) as u8)
-            }
-            Move::Pass => Move::Pass,
-        }
-    }
+impl Notation for Yonin {
+    const SEPARATOR: &'static str = "";
 
-    fn turned_seat(&self, seat: Seat, symmetry: Symmetry) -> Seat {
-        let place = if symmetry.mirrored {
-            5 - seat.index()
-        } else {
-            seat.index()
-        };
-        Seat::new((place + usize::from(symmetry.quarter_turns)) % SEATS)
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        ["1", "2", "3", "4"][seat.index()]
     }
 
     fn move_text(&self, m: Move) -> String {
@@ -401,23 +385,50 @@ impl Game for Yonin {
         Ok(position)
     }
 
-    fn leaves(&self, depth: u32) -> u64 {
-        if self.is_finished() {
-            return 1;
-        }
-        let mut seat = self.turn;
-        let allowed = std::array::from_fn(|_| {
-            let allowed = self.allowed(seat);
-            seat = self.next_seat(seat);
-            allowed
-        });
-        let node: Node<SEATS> = Node {
-            own: self.own,
-            other: self.other,
-            turn: 0,
-            allowed,
+    fn is_pass(m: Move) -> bool {
+        m == Move::Pass
+    }
+}
+
+impl Symmetric for Yonin {
+    fn symmetries(&self) -> &'static [Symmetry] {
+        &Symmetry::ALL
+    }
+
+    /// A quarter turn brings every seat to one of the other colour, and colours are exchanged
+    /// with it; a mirror also makes the turn go round the other way.
+    fn turned(&self, symmetry: Symmetry) -> Self {
+        let mut turned = Self {
+            own: notation::turned_bits(self.own, symmetry),
+            other: notation::turned_bits(self.other, symmetry),
+            turn: self.turned_seat(self.turn, symmetry),
+            ..*self
         };
-        leaves::leaves(node, depth)
+        if symmetry.mirrored {
+            turned.rules.direction = self.rules.direction.reversed();
+        }
+        for seat in Seat::all(SEATS) {
+            turned.out[self.turned_seat(seat, symmetry).index()] = self.out[seat.index()];
+        }
+        turned
+    }
+
+    fn turned_move(&self, m: Move, symmetry: Symmetry) -> Move {
+        match m {
+            Move::Place(bit) => {
+                Move::Place(notation::turned_square::<u64>(u32::from(bit), symmetry) as u8)
+            }
+            Move::Pass => Move::Pass,
+        }
+    }
+
+    fn turned_seat(&self, seat: Seat, symmetry: Symmetry) -> Seat {
+        let place = if symmetry.mirrored {
+            5 - seat.index()
+        } else {
+            seat.index()
+        };
+        Seat::new((place + usize::from(symmetry.quarter_turns)) % SEATS)
     }
 }
 

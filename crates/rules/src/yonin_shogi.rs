@@ -31,10 +31,11 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 
-use crate::game::{Facts, Game, PositionError, UnreadableMove};
+use crate::game::{Facts, Game};
+use crate::notation::{Notation, PositionError, UnreadableMove};
 use crate::outcome::Outcome;
 use crate::seat::Seat;
-use crate::symmetry::Symmetry;
+use crate::symmetry::{Symmetric, Symmetry};
 
 use board::{Board, SEATS};
 use generate::{Mover, has_move};
@@ -238,10 +239,6 @@ impl Game for YoninShogi {
         }
     }
 
-    fn seat_name(&self, seat: Seat) -> &'static str {
-        ["S", "W", "N", "E"][seat.index() % SEATS]
-    }
-
     #[inline]
     fn turn(&self) -> Seat {
         self.turn
@@ -290,6 +287,47 @@ impl Game for YoninShogi {
         m.index()
     }
 
+    fn leaves(&self, depth: u32) -> u64 {
+        if depth == 0 || self.has_ended() {
+            return 1;
+        }
+        let mover = Mover::new(&self.board, self.turn, self.is_doubles());
+        if depth == 1 {
+            let mut count = Count::default();
+            mover.generate(&mut count);
+            return count.moves as u64;
+        }
+        let mut moves = Moves::new();
+        mover.generate(&mut moves);
+        moves.iter().map(|&m| self.after(m).leaves(depth - 1)).sum()
+    }
+}
+
+impl Notation for YoninShogi {
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        ["S", "W", "N", "E"][seat.index() % SEATS]
+    }
+
+    fn move_text(&self, m: Move) -> String {
+        m.to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, UnreadableMove> {
+        Move::read(text).ok_or(UnreadableMove {
+            example: "7g7f, 7c7b+ or S*5e",
+        })
+    }
+
+    fn position_text(&self) -> String {
+        notation::write(self)
+    }
+
+    fn parse_position(_: &RuleSet, line: &str) -> Result<Self, PositionError> {
+        notation::read(line)
+    }
+}
+
+impl Symmetric for YoninShogi {
     fn symmetries(&self) -> &'static [Symmetry] {
         &Symmetry::ROTATIONS
     }
@@ -318,39 +356,6 @@ impl Game for YoninShogi {
             "{symmetry:?} is no symmetry of this game"
         );
         seat.next(symmetry.quarter_turns.into(), SEATS)
-    }
-
-    fn move_text(&self, m: Move) -> String {
-        m.to_string()
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, UnreadableMove> {
-        Move::read(text).ok_or(UnreadableMove {
-            example: "7g7f, 7c7b+ or S*5e",
-        })
-    }
-
-    fn position_text(&self) -> String {
-        notation::write(self)
-    }
-
-    fn parse_position(_: &RuleSet, line: &str) -> Result<Self, PositionError> {
-        notation::read(line)
-    }
-
-    fn leaves(&self, depth: u32) -> u64 {
-        if depth == 0 || self.has_ended() {
-            return 1;
-        }
-        let mover = Mover::new(&self.board, self.turn, self.is_doubles());
-        if depth == 1 {
-            let mut count = Count::default();
-            mover.generate(&mut count);
-            return count.moves as u64;
-        }
-        let mut moves = Moves::new();
-        mover.generate(&mut moves);
-        moves.iter().map(|&m| self.after(m).leaves(depth - 1)).sum()
     }
 }
 

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use common::chooser;
-use rules::{Game, GameName, Seat, with_game};
+use rules::{GameName, Notation, Seat, with_game};
 use taste::Taste;
 
 /// A game that seed and taste decide; `every` so many plies it is told in detail.
@@ -23,7 +23,7 @@ struct Story {
 }
 
 impl Story {
-    fn tell<G: Game>(mut self, rules: &G::Rules) -> String {
+    fn tell<G: Notation>(mut self, rules: &G::Rules) -> String {
         let mut choose = chooser(self.seed);
         let mut position = G::start(rules);
         let mut text = format!("{}, seed {}\n", self.name, self.seed);
@@ -51,11 +51,11 @@ impl Story {
     }
 }
 
-fn name<G: Game>(position: &G, seat: Seat) -> &'static str {
+fn name<G: Notation>(position: &G, seat: Seat) -> &'static str {
     position.seat_name(seat)
 }
 
-fn standing<G: Game>(position: &G) -> String {
+fn standing<G: Notation>(position: &G) -> String {
     let standing = position.standing();
     let over = if position.is_finished() { " over" } else { "" };
     format!(
@@ -64,7 +64,7 @@ fn standing<G: Game>(position: &G) -> String {
     )
 }
 
-fn details<G: Game>(position: &G) -> String {
+fn details<G: Notation>(position: &G) -> String {
     let legal: Vec<String> = position
         .legal()
         .iter()

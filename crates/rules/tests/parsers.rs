@@ -8,7 +8,7 @@ use common::{chooser, games, proptest_config, reached};
 use proptest::prelude::*;
 use proptest::sample::select;
 use rules::conformance::text::{self, Kind};
-use rules::{Game, GameName, with_game};
+use rules::{GameName, Notation, with_game};
 
 fn any_game() -> impl Strategy<Value = GameName> {
     select(games(|_| true))

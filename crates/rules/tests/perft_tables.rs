@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use common::campaign_asked;
-use rules::{Game, GameName, transcript, with_game};
+use rules::{GameName, Notation, transcript, with_game};
 
 /// A row with more leaves than this waits for a campaign.
 const BUDGET: u64 = 2_000_000;
@@ -54,7 +54,7 @@ fn read(text: &str) -> Vec<Table> {
 }
 
 impl Table {
-    fn check<G: Game>(&self, rules: &G::Rules) {
+    fn check<G: Notation>(&self, rules: &G::Rules) {
         let mut position = match &self.position {
             Some(line) => G::parse_position(rules, line).expect("a position"),
             None => G::start(rules),

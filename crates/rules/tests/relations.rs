@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use rules::reversi::Othello;
 use rules::yonin::{Rules, Yonin};
 use rules::yonin_shogi::{RuleSet, YoninShogi};
-use rules::{Game, Seat, transcript};
+use rules::{Game, Notation, Seat, transcript};
 
 /// The other colour in every place of a board line.
 fn colours_exchanged(line: &str) -> String {

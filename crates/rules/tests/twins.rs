@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use common::{campaign, chooser, games};
 use rules::conformance::Scene;
 use rules::yonin_shogi::{LONGEST, RuleSet, YoninShogi};
-use rules::{Game, GameName, Seat, with_game};
+use rules::{Game, GameName, Notation, Seat, with_game};
 use slow::{Slow, slow};
 use taste::Taste;
 
@@ -36,7 +36,7 @@ impl Met {
 }
 
 /// Plays one game on both sides.
-fn play<G: Game>(name: &str, rules: &G::Rules, seed: u64, met: &mut Met) {
+fn play<G: Notation>(name: &str, rules: &G::Rules, seed: u64, met: &mut Met) {
     let mut choose = chooser(seed);
     let mut scene = Scene::new(name, seed);
     let mut fast = G::start(rules);
@@ -70,7 +70,7 @@ fn play<G: Game>(name: &str, rules: &G::Rules, seed: u64, met: &mut Met) {
     met.count("plies", scene.moves().len());
 }
 
-fn agree<G: Game>(fast: &G, slow: &dyn Slow) {
+fn agree<G: Notation>(fast: &G, slow: &dyn Slow) {
     let standing = fast.standing();
     assert_eq!(fast.is_finished(), slow.finished(), "finished");
     assert_eq!(*standing.scores, slow.scores(), "scores");
@@ -86,7 +86,7 @@ fn agree<G: Game>(fast: &G, slow: &dyn Slow) {
 }
 
 /// Counts what happened in this move.
-fn meet<G: Game>(met: &mut Met, before: &G, text: &str, after: &G) {
+fn meet<G: Notation>(met: &mut Met, before: &G, text: &str, after: &G) {
     if text == "--" {
         met.count("passes", 1);
         if after.legal().iter().any(|&m| after.move_text(m) == "--") {

@@ -1,7 +1,7 @@
 //! The rules of Yonin-shogi, one hand-made position per rule.
 
 use rules::yonin_shogi::{RuleSet, YoninShogi};
-use rules::{Game, Seat, Symmetry};
+use rules::{Game, Notation, Seat, Symmetric, Symmetry};
 
 const S: Seat = Seat::new(0);
 const W: Seat = Seat::new(1);

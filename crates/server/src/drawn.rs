@@ -1,7 +1,7 @@
 //! Games as the page draws them. This is the only place where the server knows one game from
 //! another, and all it does is to ask the game.
 
-use rules::Game;
+use rules::Notation;
 
 use crate::protocol::board::{Announcement, BoardView, LegalMove, SeatView};
 
@@ -10,11 +10,9 @@ mod pieces;
 mod tree;
 
 /// A game that can be shown on a page.
-pub(crate) trait Drawn: Game {
+pub(crate) trait Drawn: Notation {
     /// Whether the page has a board for it.
     const HAS_BOARD: bool = true;
-    /// What stands between two moves of a transcript.
-    const SEPARATOR: &'static str;
 
     /// How the seats are shown.
     fn seat_views(&self) -> Vec<SeatView>;
@@ -24,9 +22,6 @@ pub(crate) trait Drawn: Game {
 
     /// A legal move and what it would do.
     fn move_view(&self, m: Self::Move) -> LegalMove;
-
-    /// Whether the move is a pass.
-    fn is_pass(m: Self::Move) -> bool;
 
     /// What has to be said aloud when this position becomes that one by a move, or because a
     /// seat went out.

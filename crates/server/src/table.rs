@@ -4,7 +4,7 @@
 
 use players::{Measure, Note, Playable, PlayerFile, Turn};
 use rules::transcript::{self, Header, Problem};
-use rules::{Game, GameName, PerSeat, Seat, with_game};
+use rules::{Game, GameName, Notation, PerSeat, Seat, with_game};
 use search::{Limits, Report};
 use thiserror::Error;
 
@@ -109,7 +109,7 @@ pub(crate) fn open(name: &GameName, text: &str) -> Result<(GameName, Box<dyn Tab
 pub(crate) fn open_at(name: &GameName, line: Option<&str>) -> Result<Box<dyn Table>, StartError> {
     with_game!(name, G, rules => {
         let position = match line {
-            Some(line) => <G as Game>::parse_position(rules, line)
+            Some(line) => <G as Notation>::parse_position(rules, line)
                 .map_err(|error| StartError(error.to_string()))?,
             None => <G as Game>::start(rules),
         };

@@ -9,7 +9,7 @@ use anyhow::Result;
 use players::external::SET_POSITION;
 use players::{Playable, Player};
 use rules::name::BoardName;
-use rules::{Game, GameName, Seat, with_game};
+use rules::{GameName, Notation, Seat, with_game};
 use search::Limits;
 
 use super::clock::Clock;

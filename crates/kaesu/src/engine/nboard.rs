@@ -7,7 +7,7 @@ use anyhow::Result;
 use players::external::ggf;
 use players::{Choice, Player, Playing};
 use rules::reversi::{Move, Othello};
-use rules::{Game, Seat};
+use rules::{Game, Notation, Seat};
 use search::{Limits, Report};
 
 use super::thinker::Thinker;

@@ -1,9 +1,9 @@
 //! Reading a game of Othello from SGF, as far as GTP's `loadsgf` needs it: the set-up and the moves of
 //! the main line. Squares are written as a letter and a digit, or as two letters.
 
-use rules::Game;
 use rules::Seat;
 use rules::reversi::{Bits, Board, Board8x8, Move, Othello, Setup};
+use rules::{Game, Notation};
 
 /// The start of a game, and its moves with passes that were left out.
 pub(super) type SgfGame = (Othello, Vec<Move>);

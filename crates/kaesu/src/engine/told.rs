@@ -110,8 +110,8 @@ impl<G: Playable> Told<G> {
 mod tests {
     use super::*;
     use players::NoteKind;
-    use rules::Game;
     use rules::reversi::Othello;
+    use rules::{Game, Notation};
     use search::Report;
 
     #[test]

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use players::external::EngineSpec;
 use players::library::LoadError;
-use rules::{Game, GameName, transcript, with_game};
+use rules::{Game, GameName, Notation, transcript, with_game};
 use thiserror::Error;
 use toml::Spanned;
 

@@ -9,12 +9,12 @@ use std::fmt::Write;
 
 use records::record::{FORMAT, VERSION};
 use records::{Entry, Note, Out, Reason, Record, RecordSeat};
-use rules::{Game, Outcome, PerSeat, Seat, with_game};
+use rules::{Notation, Outcome, PerSeat, Seat, with_game};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::experiment::Experiment;
-use crate::opening::{Beginnings, needs_blanks};
+use crate::opening::Beginnings;
 use crate::plan::Plan;
 use crate::statistics::placing::Seated;
 
@@ -371,7 +371,7 @@ impl Played {
             thoughts: Vec::new(),
             notes: Vec::new(),
         };
-        let blanks = with_game!(&experiment.game, G, _rules => needs_blanks::<G>());
+        let separator = with_game!(&experiment.game, G, _rules => G::SEPARATOR);
         for entry in &record.moves {
             if let Some(out) = entry.out {
                 played.forfeits.push(Forfeit {
@@ -386,8 +386,8 @@ impl Played {
             let Some(text) = &entry.text else {
                 continue;
             };
-            if blanks && !played.moves.is_empty() {
-                played.moves.push(' ');
+            if !played.moves.is_empty() {
+                played.moves.push_str(separator);
             }
             played.moves.push_str(text);
             if let Some(note) = &entry.note {
@@ -417,7 +417,7 @@ impl Played {
 
     /// Moves and resignations in the order they happened. Moves that cannot be played are left
     /// out, so that a record of them is refused.
-    fn entries<G: Game>(&self, rules: &G::Rules) -> Vec<Entry> {
+    fn entries<G: Notation>(&self, rules: &G::Rules) -> Vec<Entry> {
         let mut entries = Vec::new();
         let replayed = self.replay::<G>(rules, &mut |event| match event {
             Event::Move { seat, text, ply } => {
@@ -461,7 +461,7 @@ impl Played {
         with_game!(&experiment.game, G, rules => self.replay::<G>(rules, &mut |_| ()))
     }
 
-    fn replay<G: Game>(
+    fn replay<G: Notation>(
         &self,
         rules: &G::Rules,
         event: &mut dyn FnMut(Event<'_>),

@@ -29,8 +29,8 @@ pub fn result<B: Board>(position: &Reversi<B>, seat: Seat) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use rules::Game;
     use rules::reversi::Othello;
+    use rules::{Game, Notation};
 
     use super::*;
 

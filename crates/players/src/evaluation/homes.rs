@@ -156,6 +156,8 @@ const fn anchored(discs: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use rules::Symmetric;
+
     use super::*;
 
     fn evaluation() -> Homes {

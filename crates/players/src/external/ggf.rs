@@ -1,7 +1,7 @@
 //! Games of Othello as GGF, the text in which NBoard programs are told a game.
 
 use rules::reversi::Othello;
-use rules::{Game, Seat};
+use rules::{Game, Notation, Seat};
 use thiserror::Error;
 
 /// A game read from GGF: every move legal, passes included.

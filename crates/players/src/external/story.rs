@@ -1,7 +1,7 @@
 //! How a game went so far, checked once: where it started, its moves, whose turn it is.
 
 use rules::name::BoardName;
-use rules::{Game, GameName, with_game};
+use rules::{GameName, Notation, with_game};
 
 /// A game of two seats up to the position that an engine is asked about. Forced passes are moves
 /// here, as everywhere in our rules.
@@ -31,7 +31,7 @@ impl Story {
         with_game!(game, G, rules => Self::of::<G>(game, rules, start, moves))
     }
 
-    fn of<G: Game>(
+    fn of<G: Notation>(
         game: &GameName,
         rules: &G::Rules,
         start: Option<&str>,

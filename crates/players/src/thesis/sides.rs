@@ -1,9 +1,7 @@
 //! Yonin as P0's program looks ahead in it: a game of two sides, black and white, where what one
 //! gains the other loses.
 
-use std::fmt;
-
-use rules::game::{Facts, Game, MoveList, PositionError, UnreadableMove};
+use rules::game::{Facts, Game, MoveList};
 use rules::yonin::{Rules, Yonin};
 use rules::{Outcome, PerSeat, Seat};
 
@@ -63,10 +61,6 @@ impl Game for Sides {
         }
     }
 
-    fn seat_name(&self, seat: Seat) -> &'static str {
-        ["black", "white"][seat.index()]
-    }
-
     #[inline]
     fn turn(&self) -> Seat {
         Self::side(self.position.turn())
@@ -116,27 +110,5 @@ impl Game for Sides {
 
     fn move_index(m: Self::Move) -> usize {
         Yonin::move_index(m)
-    }
-
-    fn move_text(&self, m: Self::Move) -> String {
-        self.position.move_text(m)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Self::Move, UnreadableMove> {
-        self.position.parse_move(text)
-    }
-
-    fn position_text(&self) -> String {
-        self.position.position_text()
-    }
-
-    fn parse_position(rules: &Rules, line: &str) -> Result<Self, PositionError> {
-        Yonin::parse_position(rules, line).map(|position| Self::new(&position))
-    }
-}
-
-impl fmt::Display for Sides {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.position.fmt(f)
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use players::external::{Engine, EngineError, Protocol};
 use rules::name::BoardName;
 use rules::reversi::{Board6x6, Othello, Reversi};
-use rules::{Game, GameName};
+use rules::{Game, GameName, Notation};
 use search::Limits;
 
 use super::script::favourite;
@@ -27,7 +27,7 @@ const OPENINGS: &[&str] = &[
 
 /// Lets one engine play both sides to the end; every answer has to be the scripted one. The moves
 /// that were made, and how many of them were passes.
-fn play<G: Game>(
+fn play<G: Notation>(
     engine: &mut Engine,
     game: &GameName,
     start: G,

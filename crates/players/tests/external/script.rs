@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use players::external::{EngineSpec, Protocol, SET_POSITION, ggf, our_notation};
 use rules::reversi::{Board6x6, Othello, Reversi};
-use rules::{Game, Seat};
+use rules::{Game, Notation, Seat};
 
 pub(crate) const BOTH: [Protocol; 2] = [Protocol::Nboard, Protocol::Gtp];
 
@@ -190,7 +190,7 @@ struct Gtp<'a, G: Game> {
     time: String,
 }
 
-impl<'a, G: Game<Rules = ()>> Gtp<'a, G> {
+impl<'a, G: Notation<Rules = ()>> Gtp<'a, G> {
     fn new(manner: &'a [&'a str]) -> Self {
         Self {
             position: G::start(&()),
@@ -276,7 +276,7 @@ impl<'a, G: Game<Rules = ()>> Gtp<'a, G> {
     }
 }
 
-fn gtp<G: Game<Rules = ()>>(mut engine: Gtp<'_, G>) {
+fn gtp<G: Notation<Rules = ()>>(mut engine: Gtp<'_, G>) {
     println!("A program that greets.");
     for line in std::io::stdin().lock().lines() {
         let line = line.expect("UTF-8");

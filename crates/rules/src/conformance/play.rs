@@ -6,14 +6,16 @@ use std::collections::hash_map::Entry;
 use super::position::{self, sorted};
 use super::{Scene, Strangers};
 use crate::game::Game;
+use crate::notation::Notation;
 use crate::seat::Seat;
+use crate::symmetry::Symmetric;
 use crate::{perft, transcript};
 
 /// Counting stops before it would visit more leaves than this.
 const LEAVES: u64 = 12_000;
 
 /// Plays a random game to the end.
-pub(super) fn check<G: Game>(
+pub(super) fn check<G: Notation + Symmetric>(
     game: &str,
     rules: &G::Rules,
     seed: u64,
@@ -83,14 +85,14 @@ pub(super) struct Keys<M>(pub(super) HashMap<u64, (Seat, Vec<M>)>);
 impl<M: Copy + Ord + std::fmt::Debug> Keys<M> {
     /// Equal keys mean that the game goes on in the same way, here and one ply on. A game may end
     /// because of what came before, which no key holds, so finished games say nothing.
-    pub(super) fn decide<G: Game<Move = M>>(&mut self, position: &G) {
+    pub(super) fn decide<G: Notation<Move = M>>(&mut self, position: &G) {
         self.one(position);
         for m in position.legal() {
             self.one(&position.after(m));
         }
     }
 
-    fn one<G: Game<Move = M>>(&mut self, position: &G) {
+    fn one<G: Notation<Move = M>>(&mut self, position: &G) {
         if position.is_finished() {
             return;
         }

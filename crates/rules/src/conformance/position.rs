@@ -4,11 +4,13 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 
 use crate::game::{Game, IllegalMove};
+use crate::notation::Notation;
 use crate::seat::Seat;
+use crate::symmetry::Symmetric;
 
 /// Checks one position. `strangers` are moves from anywhere: those that are not legal here must be
 /// refused.
-pub(super) fn check<G: Game>(position: &G, strangers: &[G::Move]) {
+pub(super) fn check<G: Notation + Symmetric>(position: &G, strangers: &[G::Move]) {
     ends_without_moves(position);
     ranks_are_well_formed(position);
     tells_moves_apart(position);
@@ -30,7 +32,7 @@ pub(super) struct View<M: Debug + PartialEq> {
 }
 
 impl<M: Copy + Ord + Debug> View<M> {
-    pub(super) fn of<G: Game<Move = M>>(position: &G) -> Self {
+    pub(super) fn of<G: Notation<Move = M>>(position: &G) -> Self {
         let standing = position.standing();
         Self {
             key: position.key(),
@@ -80,7 +82,7 @@ fn ranks_are_well_formed<G: Game>(position: &G) {
     }
 }
 
-fn tells_moves_apart<G: Game>(position: &G) {
+fn tells_moves_apart<G: Notation>(position: &G) {
     let legal = position.legal();
     assert_eq!(*legal, *position.legal(), "the order of moves changed");
     let ordered = sorted(legal.iter());
@@ -105,7 +107,7 @@ fn tells_moves_apart<G: Game>(position: &G) {
     }
 }
 
-fn legal_is_what_is_accepted<G: Game>(position: &G, strangers: &[G::Move]) {
+fn legal_is_what_is_accepted<G: Notation>(position: &G, strangers: &[G::Move]) {
     let legal = position.legal();
     let before = (position.clone(), View::of(position));
     for &m in legal.iter() {
@@ -125,7 +127,7 @@ fn legal_is_what_is_accepted<G: Game>(position: &G, strangers: &[G::Move]) {
     }
 }
 
-pub(super) fn comes_back_from_its_line<G: Game>(position: &G) {
+pub(super) fn comes_back_from_its_line<G: Notation>(position: &G) {
     let rules = position.rules();
     let line = position.position_text();
     assert_eq!(line.lines().count(), 1, "{line:?} is no single line");
@@ -139,7 +141,7 @@ pub(super) fn comes_back_from_its_line<G: Game>(position: &G) {
 }
 
 /// Turning the board commutes with everything that can be asked or done.
-fn turns<G: Game>(position: &G) {
+fn turns<G: Notation + Symmetric>(position: &G) {
     let seats = position.facts().seats;
     let symmetries = position.symmetries();
     for &symmetry in symmetries {

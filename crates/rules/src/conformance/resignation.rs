@@ -5,11 +5,13 @@ use std::collections::HashMap;
 use super::play::Keys;
 use super::{Scene, Strangers, position};
 use crate::game::Game;
+use crate::notation::Notation;
 use crate::seat::{PerSeat, Seat};
+use crate::symmetry::Symmetric;
 
 /// Plays a random game in which seats resign at random, whoever's turn it is, more or less often
 /// from game to game.
-pub(super) fn check<G: Game>(
+pub(super) fn check<G: Notation + Symmetric>(
     game: &str,
     rules: &G::Rules,
     seed: u64,

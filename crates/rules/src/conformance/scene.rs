@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::Game;
+use crate::notation::Notation;
 
 /// The game, seed, ply and position a check has come to. Dropped in a panic, whoever's it is, it
 /// says them: a failure inside a game's own code is found as easily as a broken relation.
@@ -27,7 +27,7 @@ impl Scene {
     }
 
     /// The check has come to this position.
-    pub fn at<G: Game>(&mut self, position: &G) {
+    pub fn at<G: Notation>(&mut self, position: &G) {
         self.line = position.position_text();
     }
 

@@ -7,8 +7,11 @@
 
 use super::play::counts_plainly;
 use super::position::{self, View, comes_back_from_its_line};
+
 use crate::game::Game;
 use crate::name::GameName;
+use crate::notation::Notation;
+use crate::symmetry::Symmetric;
 use crate::transcript::{self, Header, Problem};
 use crate::with_game;
 
@@ -88,7 +91,7 @@ pub fn check(kind: Kind, input: &str) {
 ///
 /// # Panics
 /// If the game breaks a promise.
-pub fn check_move<G: Game>(rules: &G::Rules, text: &str) {
+pub fn check_move<G: Notation>(rules: &G::Rules, text: &str) {
     let start = G::start(rules);
     if !text.trim().is_empty() {
         let (first, rest) = G::split_move(text);
@@ -113,7 +116,7 @@ pub fn check_move<G: Game>(rules: &G::Rules, text: &str) {
 ///
 /// # Panics
 /// If the game breaks a promise.
-pub fn check_transcript<G: Game>(rules: &G::Rules, text: &str) {
+pub fn check_transcript<G: Notation + Symmetric>(rules: &G::Rules, text: &str) {
     let start = G::start(rules);
     let mut position = start.clone();
     match transcript::play_all(&mut position, text) {
@@ -150,7 +153,7 @@ pub fn check_transcript<G: Game>(rules: &G::Rules, text: &str) {
 ///
 /// # Panics
 /// If the game breaks a promise.
-pub fn check_position<G: Game>(rules: &G::Rules, line: &str) {
+pub fn check_position<G: Notation + Symmetric>(rules: &G::Rules, line: &str) {
     match G::parse_position(rules, line) {
         Ok(position) => {
             comes_back_from_its_line(&position);
@@ -167,7 +170,7 @@ pub fn check_position<G: Game>(rules: &G::Rules, line: &str) {
 }
 
 /// Plays moves that the keys choose, so that the same line always leads the same way.
-fn play_on<G: Game>(mut position: G) {
+fn play_on<G: Notation>(mut position: G) {
     for _ in 0..PLIES {
         let legal = position.legal();
         assert_eq!(legal.is_empty(), position.is_finished());

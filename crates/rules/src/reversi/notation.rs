@@ -5,7 +5,7 @@ use std::fmt;
 use super::Move;
 use super::bits::Bits;
 use super::board::Board;
-use crate::game::PositionError;
+use crate::notation::PositionError;
 
 /// The square as people write it: `a1` is the top left square of the board.
 pub(crate) fn square_text<B: Board>(bit: u32) -> String {

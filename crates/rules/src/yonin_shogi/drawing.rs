@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::game::Game;
+use crate::notation::Notation;
 use crate::seat::Seat;
 
 use super::YoninShogi;

@@ -28,7 +28,8 @@
 //!
 //! Reading accepts exactly what writing can produce, and only positions that can be played.
 
-use crate::game::{Game, PositionError};
+use crate::game::Game;
+use crate::notation::PositionError;
 use crate::seat::Seat;
 
 use super::board::{Board, SEATS};

@@ -11,8 +11,9 @@ use super::set::Set;
 use super::square::{Square, forward};
 use super::{RuleSet, YoninShogi};
 use crate::game::Game;
+use crate::notation::Notation;
 use crate::seat::Seat;
-use crate::symmetry::Symmetry;
+use crate::symmetry::{Symmetric, Symmetry};
 
 /// Random games under all rules, with a resignation now and then; `check` sees every position.
 fn playouts(games: u64, mut check: impl FnMut(&YoninShogi, &mut Xoshiro256PlusPlus)) {

@@ -7,7 +7,7 @@ use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::name::CATALOGUE;
-use rules::{Game, GameName};
+use rules::{GameName, Notation};
 
 /// A source of indices below `n`, decided by the seed alone on every machine.
 pub(crate) fn chooser(seed: u64) -> impl FnMut(usize) -> usize {
@@ -53,7 +53,7 @@ pub(crate) fn games(which: impl Fn(&str) -> bool) -> Vec<GameName> {
 }
 
 /// A position somewhere in a random game.
-pub(crate) fn reached<G: Game>(rules: &G::Rules, seed: u64, plies: usize) -> (G, String) {
+pub(crate) fn reached<G: Notation>(rules: &G::Rules, seed: u64, plies: usize) -> (G, String) {
     let mut choose = chooser(seed);
     let mut position = G::start(rules);
     let mut moves = String::new();

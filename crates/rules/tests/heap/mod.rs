@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arrayvec::ArrayVec;
 use rules::{
-    Facts, Game, IllegalMove, Outcome, PerSeat, PositionError, Seat, Symmetry, UnreadableMove,
+    Facts, Game, IllegalMove, Notation, Outcome, PerSeat, PositionError, Seat, Symmetric, Symmetry,
+    UnreadableMove,
 };
 
 const SEATS: usize = 4;
@@ -103,10 +104,6 @@ impl Game for Heap {
             longest: if self.has(Defect::Longer) { 6 } else { 60 },
             score_sum: Some(sum),
         }
-    }
-
-    fn seat_name(&self, seat: Seat) -> &'static str {
-        ["a", "b", "c", "d"][seat.index()]
     }
 
     fn turn(&self) -> Seat {
@@ -218,30 +215,15 @@ impl Game for Heap {
         usize::from(m)
     }
 
-    fn symmetries(&self) -> &'static [Symmetry] {
-        &Symmetry::ROTATIONS
+    fn leaves(&self, depth: u32) -> u64 {
+        let right = rules::perft::leaves(self, depth);
+        right + u64::from(self.has(Defect::LeavesWrong) && depth == 3 && self.turn == 2)
     }
+}
 
-    fn turned(&self, symmetry: Symmetry) -> Self {
-        let steps = usize::from(symmetry.quarter_turns);
-        let mut turned = self.clone();
-        turned.taken.rotate_right(steps);
-        turned.out.rotate_right(steps);
-        if !self.has(Defect::TurnedForgetsTurn) {
-            turned.turn = (self.turn + steps) % SEATS;
-        }
-        turned
-    }
-
-    fn turned_move(&self, m: u8, symmetry: Symmetry) -> u8 {
-        match self.defect {
-            Defect::TurnedMoveWrong if symmetry.quarter_turns == 3 && m < 3 => 3 - m,
-            _ => m,
-        }
-    }
-
-    fn turned_seat(&self, seat: Seat, symmetry: Symmetry) -> Seat {
-        seat.next(usize::from(symmetry.quarter_turns), SEATS)
+impl Notation for Heap {
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        ["a", "b", "c", "d"][seat.index()]
     }
 
     fn move_text(&self, m: u8) -> String {
@@ -290,8 +272,35 @@ impl Game for Heap {
         })
     }
 
-    fn leaves(&self, depth: u32) -> u64 {
-        let right = rules::perft::leaves(self, depth);
-        right + u64::from(self.has(Defect::LeavesWrong) && depth == 3 && self.turn == 2)
+    fn is_pass(m: u8) -> bool {
+        m == PASS
+    }
+}
+
+impl Symmetric for Heap {
+    fn symmetries(&self) -> &'static [Symmetry] {
+        &Symmetry::ROTATIONS
+    }
+
+    fn turned(&self, symmetry: Symmetry) -> Self {
+        let steps = usize::from(symmetry.quarter_turns);
+        let mut turned = self.clone();
+        turned.taken.rotate_right(steps);
+        turned.out.rotate_right(steps);
+        if !self.has(Defect::TurnedForgetsTurn) {
+            turned.turn = (self.turn + steps) % SEATS;
+        }
+        turned
+    }
+
+    fn turned_move(&self, m: u8, symmetry: Symmetry) -> u8 {
+        match self.defect {
+            Defect::TurnedMoveWrong if symmetry.quarter_turns == 3 && m < 3 => 3 - m,
+            _ => m,
+        }
+    }
+
+    fn turned_seat(&self, seat: Seat, symmetry: Symmetry) -> Seat {
+        seat.next(usize::from(symmetry.quarter_turns), SEATS)
     }
 }

@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use rules::{Game, Seat};
+use rules::{Notation, Seat};
 
 /// How many moves are looked at before one is taken.
 const LOOKED_AT: usize = 16;
@@ -34,7 +34,7 @@ impl Taste {
     }
 
     /// A legal move of a game that is not finished.
-    pub(crate) fn choose<G: Game>(
+    pub(crate) fn choose<G: Notation>(
         &mut self,
         position: &G,
         choose: &mut dyn FnMut(usize) -> usize,

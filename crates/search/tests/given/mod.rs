@@ -1,11 +1,10 @@
 //! A game whose whole tree is given: any shape, any order of turns, any values, and positions
 //! that can be reached in several ways. What synthetic trees are too regular to show.
 
-use std::fmt;
 use std::sync::Arc;
 
 use rand::{Rng, RngExt};
-use rules::{Facts, Game, Outcome, PerSeat, PositionError, Seat, UnreadableMove};
+use rules::{Facts, Game, Outcome, PerSeat, Seat};
 use search::{Bounds, Evaluation};
 
 /// A node: its values, whose turn it is, and where its moves lead.
@@ -206,10 +205,6 @@ impl Game for Given {
         }
     }
 
-    fn seat_name(&self, seat: Seat) -> &'static str {
-        ["1", "2", "3", "4", "5", "6"][seat.index()]
-    }
-
     fn turn(&self) -> Seat {
         self.node().mover
     }
@@ -238,27 +233,5 @@ impl Game for Given {
 
     fn move_index(m: usize) -> usize {
         m
-    }
-
-    fn move_text(&self, m: usize) -> String {
-        m.to_string()
-    }
-
-    fn parse_move(&self, text: &str) -> Result<usize, UnreadableMove> {
-        text.parse().map_err(|_| UnreadableMove { example: "0" })
-    }
-
-    fn position_text(&self) -> String {
-        self.at.to_string()
-    }
-
-    fn parse_position((): &(), _: &str) -> Result<Self, PositionError> {
-        Err(PositionError::new(1, "given trees have no lines"))
-    }
-}
-
-impl fmt::Display for Given {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "node {}: {:?}", self.at, self.node())
     }
 }

@@ -1,11 +1,10 @@
 //! A game to pass in: things of different worth lie on a table, and whoever's turn it is takes one.
 //! Some things are worth more to one seat than to another.
 
-use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rand::{Rng, RngExt};
-use rules::{Facts, Game, Outcome, PerSeat, PositionError, Seat, UnreadableMove};
+use rules::{Facts, Game, Outcome, PerSeat, Seat};
 use search::Evaluation;
 
 pub(crate) const MOST_THINGS: usize = 12;
@@ -91,10 +90,6 @@ impl Game for Claims {
         }
     }
 
-    fn seat_name(&self, seat: Seat) -> &'static str {
-        ["1", "2", "3", "4", "5", "6"][seat.index()]
-    }
-
     fn turn(&self) -> Seat {
         self.turn
     }
@@ -129,27 +124,5 @@ impl Game for Claims {
 
     fn move_index(m: usize) -> usize {
         m
-    }
-
-    fn move_text(&self, m: usize) -> String {
-        m.to_string()
-    }
-
-    fn parse_move(&self, text: &str) -> Result<usize, UnreadableMove> {
-        text.parse().map_err(|_| UnreadableMove { example: "0" })
-    }
-
-    fn position_text(&self) -> String {
-        format!("{self:?}")
-    }
-
-    fn parse_position((): &(), _: &str) -> Result<Self, PositionError> {
-        Err(PositionError::new(1, "claims have no lines"))
-    }
-}
-
-impl fmt::Display for Claims {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?}")
     }
 }

@@ -252,7 +252,7 @@ fn brs_plus_lets_one_choose_and_the_others_play_what_looks_best() {
             assert_eq!(
                 report.value(root.turn()),
                 right,
-                "{way:?} depth {depth} {root}"
+                "{way:?} depth {depth} {root:?}"
             );
         }
     }

@@ -23,7 +23,7 @@ fn agree<G: Game, E: Evaluation<G>>(root: &G, evaluation: &E, depth: u32) {
             };
             let report = MaxN::new(evaluation, options).search(root, &limits, &mut |_| ());
             let (found, right) = ((report.values, report.best()), (full.values, full.best()));
-            assert_eq!(found, right, "{options:?} in {root}");
+            assert_eq!(found, right, "{options:?} in {root:?}");
         }
     }
 }

@@ -24,7 +24,7 @@ fn check<G: Game, S: Score<G> + Copy + 'static>(
         let full = minimax(score, shuffle).search(root, &limits, &mut |_| ());
         for (name, search) in &mut searches {
             let report = search.search(root, &limits, &mut |_| ());
-            let context = || format!("{name} at depth {:?} of\n{root}", limits.depth);
+            let context = || format!("{name} at depth {:?} of\n{root:?}", limits.depth);
             assert_eq!(report.values, full.values, "{}", context());
             assert_eq!(report.best(), full.best(), "{}", context());
             assert!(!full.exact || report.exact, "{}", context());

@@ -39,7 +39,7 @@ fn check<G: Game, S: Score<G> + Copy + 'static>(roots: &[G], score: S) {
         let best = minimax(score, Some(1)).search(root, &limits, &mut |_| ());
         for (name, search) in &mut searches {
             let all = search.all_moves(root, &limits);
-            assert_eq!(all.values, values, "{name} at\n{root}");
+            assert_eq!(all.values, values, "{name} at\n{root:?}");
             assert_eq!(all.report.values, best.values);
             assert_eq!(all.report.best(), best.best());
             check_line(root, &all.report, &score);

@@ -1,7 +1,7 @@
 //! Search to the end of the game is exact.
 
-use rules::Game;
 use rules::reversi::{Bits, Board, Board4x4, Board6x6, Board8x8, Othello, Reversi};
+use rules::{Game, Notation};
 use search::pvs::{Options, Pvs};
 use search::{Limits, Search, SearchAll};
 

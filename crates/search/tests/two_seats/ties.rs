@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use rules::Game;
 use rules::reversi::Othello;
+use rules::{Game, Notation};
 use search::{Limits, Search, SearchAll};
 
 use crate::positions;

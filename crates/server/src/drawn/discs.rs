@@ -2,7 +2,7 @@
 
 use rules::reversi::{Bits, Board, Board8x8, Move, Reversi};
 use rules::yonin::Yonin;
-use rules::{Game, Seat};
+use rules::{Game, Notation, Seat};
 
 use super::Drawn;
 use crate::protocol::board::{
@@ -71,8 +71,6 @@ fn passed<G: Game<Move = Move>>(position: &G, m: Option<Move>) -> Vec<Announceme
 }
 
 impl<B: Board> Drawn for Reversi<B> {
-    const SEPARATOR: &'static str = "";
-
     fn seat_views(&self) -> Vec<SeatView> {
         [(Colour::Black, Place::Bottom), (Colour::White, Place::Top)]
             .into_iter()
@@ -95,18 +93,12 @@ impl<B: Board> Drawn for Reversi<B> {
         placing::<B>(self.move_text(m), m, |bit| self.flips(bit))
     }
 
-    fn is_pass(m: Move) -> bool {
-        m == Move::Pass
-    }
-
     fn announcements(&self, m: Option<Move>, _: &Self) -> Vec<Announcement> {
         passed(self, m)
     }
 }
 
 impl Drawn for Yonin {
-    const SEPARATOR: &'static str = "";
-
     fn seat_views(&self) -> Vec<SeatView> {
         let places = [
             Place::TopLeft,
@@ -141,10 +133,6 @@ impl Drawn for Yonin {
 
     fn move_view(&self, m: Move) -> LegalMove {
         placing::<Board8x8>(self.move_text(m), m, |bit| self.flips(bit))
-    }
-
-    fn is_pass(m: Move) -> bool {
-        m == Move::Pass
     }
 
     fn announcements(&self, m: Option<Move>, _: &Self) -> Vec<Announcement> {

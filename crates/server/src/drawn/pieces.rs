@@ -4,7 +4,7 @@ use rules::yonin_shogi::moves::Move;
 use rules::yonin_shogi::piece::Kind;
 use rules::yonin_shogi::square::{SIDE, Square};
 use rules::yonin_shogi::{RuleSet, YoninShogi};
-use rules::{Game, Seat};
+use rules::{Game, Notation, Seat};
 
 use super::Drawn;
 use crate::protocol::board::{
@@ -28,8 +28,6 @@ fn numbers(seats: impl Iterator<Item = Seat>) -> Vec<u8> {
 }
 
 impl Drawn for YoninShogi {
-    const SEPARATOR: &'static str = " ";
-
     fn seat_views(&self) -> Vec<SeatView> {
         Seat::all(SEATS)
             .zip([Place::Bottom, Place::Left, Place::Top, Place::Right])
@@ -82,10 +80,6 @@ impl Drawn for YoninShogi {
             promotes: m.promotes(),
             turns: Vec::new(),
         }
-    }
-
-    fn is_pass(_: Move) -> bool {
-        false
     }
 
     fn announcements(&self, m: Option<Move>, after: &Self) -> Vec<Announcement> {

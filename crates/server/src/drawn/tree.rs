@@ -1,14 +1,13 @@
 //! Synthetic trees have no board: they are here because every game has a name.
 
 use rules::tree::Tree;
-use rules::{Game, Seat};
+use rules::{Game, Notation, Seat};
 
 use super::Drawn;
 use crate::protocol::board::{Announcement, BoardView, DiscBoard, LegalMove, Place, SeatView};
 
 impl Drawn for Tree {
     const HAS_BOARD: bool = false;
-    const SEPARATOR: &'static str = " ";
 
     fn seat_views(&self) -> Vec<SeatView> {
         Seat::all(self.facts().seats)
@@ -40,10 +39,6 @@ impl Drawn for Tree {
             promotes: false,
             turns: Vec::new(),
         }
-    }
-
-    fn is_pass(_: Self::Move) -> bool {
-        false
     }
 
     fn announcements(&self, _: Option<Self::Move>, _: &Self) -> Vec<Announcement> {

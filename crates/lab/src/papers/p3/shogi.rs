@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::hash::mix;
 use rules::yonin_shogi::{RuleSet, YoninShogi};
-use rules::{Game, GameName, Seat};
+use rules::{Game, GameName, Notation, Seat};
 use search::Limits;
 
 use crate::papers::{Claim, Effort, Error, Holds, claims};

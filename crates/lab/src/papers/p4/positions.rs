@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::hash::mix;
 use rules::reversi::Othello;
-use rules::{Game, GameName};
+use rules::{Game, GameName, Notation};
 use search::Limits;
 
 use crate::contender::Contender;

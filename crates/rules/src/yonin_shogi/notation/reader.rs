@@ -1,6 +1,6 @@
 //! A text read letter by letter, by something that always knows where it is.
 
-use crate::game::PositionError;
+use crate::notation::PositionError;
 
 /// What is left of a line.
 #[derive(Clone)]

@@ -2,7 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::game::{Game, PositionError};
+use crate::game::Game;
+use crate::notation::PositionError;
 use crate::seat::Seat;
 
 use super::reader::Reader;
