@@ -32,7 +32,7 @@ pub enum Save {
         /// Its id.
         id: String,
     },
-    /// A game begins, or others sit at it.
+    /// A game begins, or others sit at it; a finished game stays as it was.
     Game {
         /// Its id.
         id: String,
@@ -248,13 +248,13 @@ fn write(connection: &Connection, save: &Save) -> Result<(), StoreError> {
         } => {
             run(
                 "INSERT INTO game (id, room, head, started) VALUES (?1, ?2, ?3, ?4)
-                 ON CONFLICT (id) DO UPDATE SET head = excluded.head",
+                 ON CONFLICT (id) DO UPDATE SET head = excluded.head WHERE result IS NULL",
                 params![id, room, text(head), started],
             )?;
             for (seat, person) in persons.iter().enumerate() {
                 run(
                     "INSERT OR REPLACE INTO sitter (game, seat, person)
-                     SELECT serial, ?2, ?3 FROM game WHERE id = ?1",
+                     SELECT serial, ?2, ?3 FROM game WHERE id = ?1 AND result IS NULL",
                     params![id, seat, person],
                 )?;
             }

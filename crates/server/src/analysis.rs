@@ -165,14 +165,9 @@ impl Making {
         if let Some(analysis) = self.make().await {
             let text =
                 serde_json::to_string(&analysis).expect("numbers and texts can be written as JSON");
-            let (send, saved) = oneshot::channel();
             let game = self.record.clone();
-            let save = Save::Analysis { game, text };
-            self.hub.writer().save(vec![save], move |result| {
-                let _ = send.send(result.is_ok());
-            });
-            // If it was not saved, it can be asked for again.
-            let _ = saved.await;
+            // If it is not saved, it can be asked for again.
+            let _ = self.hub.save(vec![Save::Analysis { game, text }]).await;
         }
         drop(turn);
         self.hub.analyses.running().remove(&self.record);

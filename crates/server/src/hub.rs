@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use records::{Store, Writer};
+use records::{Save, Store, StoreError, Writer};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::Instant;
 
@@ -15,7 +15,7 @@ use crate::error::ApiError;
 use crate::guard::Rates;
 use crate::protocol::http::Positions;
 use crate::protocol::room::RoomView;
-use crate::room::actor::{self, Command};
+use crate::room::actor::{self, Command, Deleted};
 use crate::room::{ClientId, Now, Room};
 use crate::thinkers::Thinkers;
 use crate::token::{same, token};
@@ -44,7 +44,7 @@ impl Hub {
             Some(admin) => admin,
             None => {
                 let admin = token();
-                writer.save_and_wait(vec![records::Save::Setting {
+                writer.save_and_wait(vec![Save::Setting {
                     key: "admin".to_owned(),
                     value: admin.clone(),
                 }])?;
@@ -77,8 +77,14 @@ impl Hub {
         &self.store
     }
 
-    pub(crate) fn writer(&self) -> &Writer {
-        &self.writer
+    /// Saves all of these or none; they are on the disk when this returns.
+    pub(crate) async fn save(&self, saves: Vec<Save>) -> Result<(), StoreError> {
+        let (send, saved) = oneshot::channel();
+        self.writer.save(saves, move |result| {
+            // Whoever asked may have gone away.
+            let _ = send.send(result);
+        });
+        saved.await.unwrap_or(Err(StoreError::Closed))
     }
 
     pub(crate) fn thinkers(&self) -> &Thinkers {
@@ -219,6 +225,18 @@ impl Hub {
         let command = Command::Positions { from, to, answer };
         self.tell(id, command).await?;
         positions.await.map_err(|_| ApiError::NoRoom)
+    }
+
+    /// Lets a room delete a record with itself, if it is its present game.
+    pub(crate) async fn delete(
+        self: &Arc<Self>,
+        id: &str,
+        record: &str,
+    ) -> Result<Deleted, ApiError> {
+        let (answer, deleted) = oneshot::channel();
+        let record = record.to_owned();
+        self.tell(id, Command::Delete { record, answer }).await?;
+        deleted.await.map_err(|_| ApiError::NoRoom)?
     }
 
     /// A room's task has ended.

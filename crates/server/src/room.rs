@@ -70,6 +70,8 @@ pub(crate) struct Room {
     /// Since when the seat to move could have moved.
     turn_since: Ms,
     result: Option<records::Result>,
+    /// Whether somebody else sits at the board since the game ended.
+    moved_on: bool,
     undo: Option<Asking>,
     rematch: Option<Asking>,
 

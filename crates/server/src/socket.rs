@@ -14,7 +14,7 @@ use crate::error::ApiError;
 use crate::hub::{Connected, Hub};
 use crate::protocol::socket::{Hello, Message, Request};
 use crate::refusal::Refusal;
-use crate::room::actor::Command;
+use crate::room::actor::{Command, Outgoing};
 use crate::room::message_text;
 
 /// The largest message of a client.
@@ -111,7 +111,7 @@ async fn talk(
     hub: &Arc<Hub>,
     room: &str,
     socket: &mut WebSocket,
-    mut incoming: mpsc::Receiver<Utf8Bytes>,
+    mut incoming: mpsc::Receiver<Outgoing>,
     client: u64,
 ) {
     let mut pace = Pace::new();
@@ -120,8 +120,12 @@ async fn talk(
     loop {
         let frame = tokio::select! {
             message = incoming.recv() => {
-                let Some(message) = message else {
-                    return bye(socket, "come back, the room goes on", true).await;
+                let message = match message {
+                    Some(Outgoing::Say(message)) => message,
+                    Some(Outgoing::Bye { message, again }) => {
+                        return bye(socket, &message, again).await;
+                    }
+                    None => return bye(socket, "come back, the room goes on", true).await,
                 };
                 match timeout(PATIENCE, socket.send(Frame::Text(message))).await {
                     Ok(Ok(())) => continue,

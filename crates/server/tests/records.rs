@@ -182,3 +182,104 @@ async fn a_draw_is_told_from_a_win() {
     assert_eq!(view["seats"][0]["you"], true);
     assert_eq!(get(at, &path, &[]).await.1["seats"][0]["you"], false);
 }
+
+/// Aya has won against a level: her room as it was created, and her record.
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+async fn won(at: std::net::SocketAddr) -> (Value, Client, String) {
+    let wanted = json!({
+        "game": "reversi-4x4", "start": "-OOXOOOXOXOXXXXX X", "person": "aya-secret", "name": "Aya",
+        "seats": [{"kind": "me"}, {"kind": "level", "level": 3}]
+    });
+    let (status, created) = post(at, "/api/rooms", &wanted).await;
+    assert_eq!(status, 200, "{created}");
+    let hello = json!({"seats": [created["seats"][0]["token"]], "host": created["host"]});
+    let (mut aya, _) = Client::connect(at, created["room"].as_str().unwrap(), hello).await;
+    aya.done(json!({"wish": "move", "seat": 0, "ply": 0, "text": "a1"}))
+        .await;
+    let played = aya.event("played").await;
+    assert_eq!(played["result"]["ranks"], json!([1, 2]));
+    let (_, list) = get(at, "/api/records", &[AYA]).await;
+    let record = list["records"][0]["record"].as_str().unwrap().to_owned();
+    (created, aya, record)
+}
+
+#[tokio::test]
+async fn who_sits_down_after_the_end_did_not_play_the_game() {
+    let server = start().await;
+    let at = server.address;
+    let (created, mut aya, record) = won(at).await;
+    let path = format!("/api/records/{record}");
+    let download = format!("{path}/json");
+    let (_, _, before) = request(at, "GET", &download, &[], b"").await;
+    let (_, results) = get(at, "/api/results", &[AYA]).await;
+    assert_eq!(results["results"][0]["level"], 3);
+
+    aya.done(json!({"wish": "rename", "name": "Somebody"}))
+        .await;
+    let random = json!({"kind": "player", "player": "random"});
+    aya.done(json!({"wish": "give", "seat": 1, "to": random}))
+        .await;
+    aya.done(json!({"wish": "free", "seat": 0})).await;
+    let id = created["room"].as_str().unwrap();
+    let hello = json!({"person": "ken-secret", "name": "Ken"});
+    let (mut ken, _) = Client::connect(at, id, hello).await;
+    ken.done(json!({"wish": "take", "seat": 0})).await;
+    // Nor can he go on with it in her place.
+    ken.refused(
+        json!({"wish": "undo", "seat": 0, "agree": true}),
+        "finished",
+    )
+    .await;
+
+    let (_, _, after) = request(at, "GET", &download, &[], b"").await;
+    assert_eq!(after, before);
+    assert_eq!(get(at, "/api/results", &[AYA]).await.1, results);
+    let ken_asks = [("X-Person", "ken-secret")];
+    let (_, list) = get(at, "/api/records", &ken_asks).await;
+    assert_eq!(list["records"], json!([]));
+    assert_eq!(request(at, "DELETE", &path, &ken_asks, b"").await.0, 403);
+
+    // The next game is his, and she can still delete hers.
+    ken.done(json!({"wish": "rematch", "seat": 0, "agree": true}))
+        .await;
+    let started = ken.event("started").await;
+    let next = started["room"]["record"].as_str().unwrap();
+    let (_, json) = get(at, &format!("/api/records/{next}/json"), &[]).await;
+    assert_eq!(json["seats"][0]["name"], "Ken");
+    assert_eq!(request(at, "DELETE", &path, &[AYA], b"").await.0, 204);
+    ken.done(json!({"wish": "ping"})).await;
+}
+
+#[tokio::test]
+async fn whoever_played_alone_may_go_on_after_the_end_under_another_name() {
+    let server = start().await;
+    let at = server.address;
+    let (_, mut aya, record) = won(at).await;
+    aya.done(json!({"wish": "rename", "name": "Aya the second"}))
+        .await;
+    aya.done(json!({"wish": "undo", "seat": 0, "agree": true}))
+        .await;
+    let (_, json) = get(at, &format!("/api/records/{record}/json"), &[]).await;
+    assert_eq!(json["seats"][0]["name"], "Aya the second");
+    assert_eq!(
+        (&json["result"], &json["ended"]),
+        (&json!(null), &json!(null))
+    );
+}
+
+#[tokio::test]
+async fn a_deleted_record_stays_deleted_and_ends_its_room() {
+    let server = start().await;
+    let at = server.address;
+    let (created, mut aya, record) = won(at).await;
+    let path = format!("/api/records/{record}");
+    assert_eq!(request(at, "DELETE", &path, &[AYA], b"").await.0, 204);
+    aya.try_send(&json!({"wish": "rename", "id": 9, "name": "Aya"}).to_string())
+        .await;
+    let bye = aya.message("bye").await;
+    assert_eq!(bye["again"], false, "{bye}");
+    assert_eq!(get(at, &path, &[]).await.0, 404);
+    let room = format!("/api/rooms/{}", created["room"].as_str().unwrap());
+    assert_eq!(get(at, &room, &[]).await.0, 404);
+    assert_eq!(request(at, "DELETE", &path, &[AYA], b"").await.0, 404);
+}

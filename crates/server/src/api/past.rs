@@ -7,10 +7,9 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use records::{Head, Listed, Record, Save, StoreError, StoredGame};
+use records::{Head, Listed, Record, Save, StoredGame};
 use rules::GameName;
 use serde::Deserialize;
-use tokio::sync::oneshot;
 
 use super::person::Asking;
 use super::rooms::{Range, range};
@@ -26,6 +25,7 @@ use crate::protocol::records::{
 use crate::protocol::room::{GameResult, NoteView};
 use crate::protocol::socket::Unit;
 use crate::refusal::Refusal;
+use crate::room::actor::Deleted;
 use crate::table::Table;
 use crate::{room, token};
 
@@ -216,31 +216,17 @@ pub(super) async fn delete(
     if !asking.admin && !hub.store().belongs_to(&record, &asking.person)? {
         return Err(ApiError::NotYours);
     }
-    let mut saves = vec![Save::NoGame {
-        game: record.clone(),
-    }];
     if let Some(id) = game.room {
         // The room's present game goes with the room, and only once nobody plays it.
-        let current = hub.view(&id).await.is_ok_and(|room| room.record == record);
-        if current && game.result.is_none() {
-            return Err(ApiError::StillOn);
-        }
-        if current {
-            saves.push(Save::NoRoom { id });
+        match hub.delete(&id, &record).await {
+            Ok(Deleted::WithRoom) => return Ok(StatusCode::NO_CONTENT),
+            // The room is gone or cannot be opened: nobody plays in it.
+            Ok(Deleted::NotHere) | Err(ApiError::NoRoom | ApiError::Unusable(_)) => {}
+            Err(error) => return Err(error),
         }
     }
-    save(&hub, saves).await?;
+    hub.save(vec![Save::NoGame { game: record }]).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Saves all of these or none.
-async fn save(hub: &Hub, saves: Vec<Save>) -> Result<(), StoreError> {
-    let (send, saved) = oneshot::channel();
-    hub.writer().save(saves, move |result| {
-        // The request waits for it until the end.
-        let _ = send.send(result);
-    });
-    saved.await.unwrap_or(Err(StoreError::Closed))
 }
 
 /// Keeps a game that was played elsewhere, if it follows the rules.
@@ -275,7 +261,7 @@ pub(super) async fn import(
         game: Box::new(game),
         keeper: asking.person,
     };
-    save(&hub, vec![save_game]).await?;
+    hub.save(vec![save_game]).await?;
     Ok(Json(RecordKept { record: id }))
 }
 

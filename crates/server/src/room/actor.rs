@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use records::Save;
 use search::Limits;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
@@ -14,6 +15,7 @@ use tokio::time::{Instant, sleep_until};
 use super::log::text;
 use super::wanted::{Task, Work};
 use super::{ClientId, Room};
+use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::http::Positions;
 use crate::protocol::room::RoomView;
@@ -34,7 +36,7 @@ pub(crate) enum Command {
     Connect {
         client: ClientId,
         hello: Box<Hello>,
-        outgoing: mpsc::Sender<Utf8Bytes>,
+        outgoing: mpsc::Sender<Outgoing>,
     },
     /// A client is gone.
     Disconnect { client: ClientId },
@@ -58,6 +60,29 @@ pub(crate) enum Command {
     },
     /// For all clients.
     Tell { message: Message },
+    /// A record is to be deleted. If it is this room's present game, the room ends with it.
+    Delete {
+        record: String,
+        answer: oneshot::Sender<Result<Deleted, ApiError>>,
+    },
+}
+
+/// What a client is sent.
+#[derive(Clone, Debug)]
+pub(crate) enum Outgoing {
+    /// A message.
+    Say(Utf8Bytes),
+    /// The last message, and whether connecting again is of use.
+    Bye { message: String, again: bool },
+}
+
+/// What deleting a record meant for a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deleted {
+    /// It was the present game: game and room are gone.
+    WithRoom,
+    /// It is not the present game: nothing has changed.
+    NotHere,
 }
 
 /// Starts the task of a room.
@@ -78,14 +103,19 @@ pub(crate) fn start(room: Room, hub: Arc<Hub>) -> mpsc::Sender<Command> {
 struct Actor {
     room: Room,
     hub: Arc<Hub>,
-    clients: BTreeMap<ClientId, mpsc::Sender<Utf8Bytes>>,
+    clients: BTreeMap<ClientId, mpsc::Sender<Outgoing>>,
     thinking: Option<(Task, Arc<AtomicBool>)>,
     own: mpsc::WeakSender<Command>,
     idle_since: Instant,
 }
 
-/// The database did not take what the room has done: the room is put away and read anew.
-struct Unsaved;
+/// Why a room is put away at once.
+enum Over {
+    /// The database did not take what the room has done: it is read anew.
+    Unsaved,
+    /// Its game was deleted.
+    Deleted,
+}
 
 impl Actor {
     async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
@@ -115,19 +145,19 @@ impl Actor {
         commands.close();
         self.stop_thinking();
         self.hub.forget(self.room.id());
-        if saved.is_err() {
-            let bye = text(&Message::Bye {
-                message: Refusal::Storage.to_string(),
-                again: true,
-            });
-            for outgoing in self.clients.values() {
-                // A client that cannot take it sees the connection end.
-                let _ = outgoing.try_send(bye.clone());
-            }
+        let (message, again) = match saved {
+            Ok(()) => return,
+            Err(Over::Unsaved) => (Refusal::Storage.to_string(), true),
+            Err(Over::Deleted) => ("the game of this room was deleted".to_owned(), false),
+        };
+        let bye = Outgoing::Bye { message, again };
+        for outgoing in self.clients.values() {
+            // A client that cannot take it sees the connection end.
+            let _ = outgoing.try_send(bye.clone());
         }
     }
 
-    async fn handle(&mut self, command: Command) -> Result<(), Unsaved> {
+    async fn handle(&mut self, command: Command) -> Result<(), Over> {
         let now = self.hub.now();
         match command {
             Command::Connect {
@@ -151,7 +181,7 @@ impl Actor {
                 let saved = self.flush().await;
                 let answer = match (&done, &saved) {
                     (Ok(()), Ok(())) => Message::Done { id: request.id },
-                    (Ok(()), Err(Unsaved)) => Refusal::Storage.answer(Some(request.id)),
+                    (Ok(()), Err(_)) => Refusal::Storage.answer(Some(request.id)),
                     (Err(refusal), _) => refusal.answer(Some(request.id)),
                 };
                 self.send(client, &text(&answer));
@@ -195,7 +225,32 @@ impl Actor {
                 self.send_all(&message);
                 Ok(())
             }
+            Command::Delete { record, answer } => {
+                let deleted = self.delete(&record).await;
+                let over = matches!(deleted, Ok(Deleted::WithRoom));
+                let _ = answer.send(deleted);
+                if over { Err(Over::Deleted) } else { Ok(()) }
+            }
         }
+    }
+
+    /// Deletes the room and its present game, if it is this one and over. The room does it itself,
+    /// so that nothing it saves can come after.
+    async fn delete(&mut self, record: &str) -> Result<Deleted, ApiError> {
+        if self.room.record != record {
+            return Ok(Deleted::NotHere);
+        }
+        if self.room.result.is_none() {
+            return Err(ApiError::StillOn);
+        }
+        let game = Save::NoGame {
+            game: record.to_owned(),
+        };
+        let room = Save::NoRoom {
+            id: self.room.id.clone(),
+        };
+        self.hub.save(vec![game, room]).await?;
+        Ok(Deleted::WithRoom)
     }
 
     /// A snapshot, or what was missed.
@@ -224,22 +279,13 @@ impl Actor {
     }
 
     /// Saves what has to be saved, and says then what has happened.
-    async fn flush(&mut self) -> Result<(), Unsaved> {
+    async fn flush(&mut self) -> Result<(), Over> {
         let outbox = self.room.take_outbox();
-        if !outbox.saves.is_empty() {
-            let (done, saved) = oneshot::channel();
-            self.hub.writer().save(outbox.saves, move |result| {
-                // The room waits for it until the end.
-                let _ = done.send(result);
-            });
-            match saved.await {
-                Ok(Ok(())) => {}
-                Ok(Err(error)) => {
-                    tracing::error!(room = self.room.id(), %error, "a room cannot be saved");
-                    return Err(Unsaved);
-                }
-                Err(_) => return Err(Unsaved),
-            }
+        if !outbox.saves.is_empty()
+            && let Err(error) = self.hub.save(outbox.saves).await
+        {
+            tracing::error!(room = self.room.id(), %error, "a room cannot be saved");
+            return Err(Over::Unsaved);
         }
         for event in outbox.events {
             let event = self.room.log.add(event);
@@ -264,7 +310,7 @@ impl Actor {
         let sent = self
             .clients
             .get(&client)
-            .map(|outgoing| outgoing.try_send(message.clone()));
+            .map(|outgoing| outgoing.try_send(Outgoing::Say(message.clone())));
         if matches!(sent, Some(Err(_))) {
             self.clients.remove(&client);
         }

@@ -194,6 +194,7 @@ impl Room {
             self.tell(id, Message::Lost { seat });
         }
         self.chairs[usize::from(seat)] = chair;
+        self.moved_on = self.result.is_some();
         self.forget_offers();
         self.run_clock(now);
         self.say_chair(seat, now);

@@ -70,10 +70,12 @@ impl Room {
         }
         let asking = self.agreed(self.undo.as_ref(), client, seat, false);
         let target = self.undo_target(asking.by)?;
+        // Only one who played a finished game alone may go on with it, and nobody in his place.
+        let alone = asking.waiting.is_empty() && !self.moved_on;
+        if self.status() == Status::Finished && !alone {
+            return Err(Refusal::Finished);
+        }
         if !asking.waiting.is_empty() {
-            if self.status() == Status::Finished {
-                return Err(Refusal::Finished);
-            }
             let offer = Some(asking.view());
             self.undo = Some(asking);
             self.say(Event::Undo { offer });
@@ -107,6 +109,8 @@ impl Room {
             game: self.record.clone(),
             left: left as u32,
         });
+        // A name that changed after the end was not written.
+        self.save_head();
         self.save_clocks();
         let event = Event::Undone {
             position: self.table.view(left, true),
@@ -160,6 +164,7 @@ impl Room {
         self.started = now.date;
         self.notes.clear();
         self.result = None;
+        self.moved_on = false;
         self.valued = None;
         self.undo = None;
         self.rematch = None;

@@ -34,6 +34,8 @@ struct SavedRoom {
     chairs: Vec<SavedChair>,
     number: u32,
     record: String,
+    #[serde(default)]
+    moved_on: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -72,6 +74,7 @@ impl Room {
             clock: Clock::new(new.clock, seats),
             turn_since: now.ms,
             result: None,
+            moved_on: false,
             undo: None,
             rematch: None,
             clients: BTreeMap::new(),
@@ -136,6 +139,7 @@ impl Room {
             clock,
             turn_since: now.ms,
             result: game.result,
+            moved_on: saved.moved_on,
             undo: None,
             rematch: None,
             clients: BTreeMap::new(),
@@ -170,6 +174,7 @@ impl Room {
             chairs: self.chairs.iter().map(SavedChair::of).collect(),
             number: self.number,
             record: self.record.clone(),
+            moved_on: self.moved_on,
         };
         self.outbox.saves.push(Save::Room {
             id: self.id.clone(),
@@ -177,7 +182,11 @@ impl Room {
         });
     }
 
+    /// Saves who plays which game. Who sits at the board after the end did not play it.
     pub(super) fn save_head(&mut self) {
+        if self.result.is_some() {
+            return;
+        }
         let head = Head {
             game: self.name.to_string(),
             seats: self.chairs.iter().map(record_seat).collect(),
