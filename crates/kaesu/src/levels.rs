@@ -12,14 +12,14 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use lab::statistics::proportion::Proportion;
-use lab::statistics::seating::{Order, mixed};
-use lab::statistics::{Estimate, Level};
 use players::{Playable, PlayerFile, Playing, library};
 use rules::hash::mix;
 use rules::{GameName, Outcome, Seat, with_game};
 use search::Limits;
 use serde::Serialize;
+use statistics::proportion::Proportion;
+use statistics::seating::{Order, mixed};
+use statistics::{Estimate, Level};
 
 use crate::game::whole_number;
 use crate::limits::seconds;

@@ -14,6 +14,7 @@ mod paper;
 mod perft;
 mod play;
 mod players;
+mod report_folder;
 #[cfg(feature = "page")]
 mod serve;
 mod show;

@@ -7,10 +7,10 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use lab::statistics::Level;
 use lab::{Contender, Experiment, Kind, Openings, Seating, Summary};
 use rules::{Game, Notation, with_game};
 use serde::Serialize;
+use statistics::Level;
 
 use crate::game::{PositionArguments, whole_number};
 use crate::limits::LimitArguments;

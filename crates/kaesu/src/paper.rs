@@ -7,9 +7,10 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::papers::{self, Effort, Paper};
+use papers::{Effort, Paper};
 
 use crate::game::whole_number;
+use crate::report_folder;
 
 /// Carry out an experiment of a paper again and set our figures beside the printed ones
 ///
@@ -93,7 +94,11 @@ fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
         } else {
             folder.clone()
         };
-        writeln!(out, "written to {}", report.write(&folder)?.display())?;
+        writeln!(
+            out,
+            "written to {}",
+            report_folder::write(&report, &folder)?.display()
+        )?;
     }
     Ok(())
 }

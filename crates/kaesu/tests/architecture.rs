@@ -12,7 +12,33 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("engine", &["rules"]),
     ("records", &["rules"]),
     ("players", &["rules", "search", "engine"]),
-    ("lab", &["rules", "search", "engine", "players", "records"]),
+    ("statistics", &["rules"]),
+    ("report", &["statistics"]),
+    (
+        "lab",
+        &[
+            "rules",
+            "search",
+            "engine",
+            "players",
+            "records",
+            "statistics",
+            "report",
+        ],
+    ),
+    (
+        "papers",
+        &[
+            "rules",
+            "search",
+            "engine",
+            "players",
+            "records",
+            "statistics",
+            "report",
+            "lab",
+        ],
+    ),
     (
         "server",
         &["rules", "search", "engine", "players", "records"],
@@ -20,7 +46,16 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "kaesu",
         &[
-            "rules", "search", "engine", "players", "records", "lab", "server",
+            "rules",
+            "search",
+            "engine",
+            "players",
+            "records",
+            "statistics",
+            "report",
+            "lab",
+            "papers",
+            "server",
         ],
     ),
 ];

@@ -14,8 +14,8 @@ use rules::GameName;
 
 use crate::contender::Contender;
 use crate::opening::Openings;
-use crate::statistics::pairs::Basis;
-use crate::statistics::sprt::{Bounds, Hypothesis, Sprt, SprtError};
+use statistics::pairs::Basis;
+use statistics::sprt::{Bounds, Hypothesis, Sprt, SprtError};
 
 pub use self::file::ExperimentError;
 

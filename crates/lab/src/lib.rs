@@ -1,13 +1,11 @@
 //! Who is better, by how much, and how sure are we?
 //!
-//! - [`statistics`]: what can be said of results, for two seats and for more
 //! - [`experiment`]: a question, as a file or made in code; [`contender`]: who plays in it;
 //!   [`opening`]: where its games begin
 //! - [`plan`]: from an experiment and the number of a game to who sits where, pure
 //! - [`table`]: one game played, or one position thought about
 //! - [`run`]: all of them, on all cores, in memory or into a folder that can be resumed
-//! - [`report`]: what was found, written for people
-//! - [`papers`]: the experiments of the papers again, each by its name
+//! - [`report`](mod@report): what was found, written for people
 //!
 //! An experiment made in code is played without a folder by [`run::play`], which hands over the
 //! games in the order of their numbers, whatever the number of threads:
@@ -36,11 +34,9 @@
 pub mod contender;
 pub mod experiment;
 pub mod opening;
-pub mod papers;
 pub mod plan;
 pub mod report;
 pub mod run;
-pub mod statistics;
 pub mod table;
 
 pub use contender::Contender;

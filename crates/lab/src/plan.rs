@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::contender::Contender;
 use crate::experiment::{Experiment, Kind, Seating};
-use crate::statistics::seating::{self, Order};
+use statistics::seating::{self, Order};
 
 /// Which part of an experiment something is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,100 +1,10 @@
-//! What an experiment found, written for people: the same report as a page that opens from disk,
-//! as Markdown, and as tables and plots for a paper.
+//! What a run found, written for people.
 //!
-//! A report is a plain value without a date: the same results give the same bytes for ever.
-//!
-//! - [`Report::files`]: page, Markdown, tables and plots; [`folder`]: where they are written
 //! - [`of_run()`]: the report of a run
 //! - [`compare`]: what changed from one run to another
-//! - [`plot`]: plots as SVG
-//! - [`table`]: tables with typed columns, for terminals, pages, theses and spreadsheets
 
 mod comparison;
-mod files;
-pub mod folder;
-mod markdown;
 mod of_run;
-mod page;
-pub mod plot;
-pub mod table;
 
 pub use comparison::compare;
 pub use of_run::of_run;
-pub use plot::Plot;
-pub use table::{Cell, Column, Table};
-
-/// A report.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Report {
-    /// What was asked.
-    pub title: String,
-    /// What was found, the most important first.
-    pub sections: Vec<Section>,
-}
-
-/// A part of a report with a heading.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Section {
-    /// Its heading.
-    pub heading: String,
-    /// What it consists of, in order.
-    pub parts: Vec<Part>,
-}
-
-/// A paragraph, a table, a plot or a listing.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Part {
-    /// A paragraph of plain words.
-    Prose(String),
-    /// A table.
-    Table(Table),
-    /// A plot, with the table of its figures.
-    Figure(Plot, Table),
-    /// A file or a command, letter by letter.
-    Listing(String),
-}
-
-impl Section {
-    /// A section without parts.
-    #[must_use]
-    pub fn new(heading: impl Into<String>) -> Self {
-        Self {
-            heading: heading.into(),
-            parts: Vec::new(),
-        }
-    }
-
-    /// Adds a paragraph.
-    pub fn prose(&mut self, words: impl Into<String>) {
-        self.parts.push(Part::Prose(words.into()));
-    }
-
-    /// Adds a table.
-    pub fn table(&mut self, table: Table) {
-        self.parts.push(Part::Table(table));
-    }
-
-    /// Adds a plot with the table of its figures.
-    pub fn figure(&mut self, plot: Plot, table: Table) {
-        self.parts.push(Part::Figure(plot, table));
-    }
-
-    /// Adds a listing.
-    pub fn listing(&mut self, text: impl Into<String>) {
-        self.parts.push(Part::Listing(text.into()));
-    }
-}
-
-impl Part {
-    /// The table in it, if there is one.
-    #[must_use]
-    pub fn as_table(&self) -> Option<&Table> {
-        match self {
-            Self::Table(table) | Self::Figure(_, table) => Some(table),
-            Self::Prose(_) | Self::Listing(_) => None,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests;

@@ -24,8 +24,8 @@ use rules::with_game;
 use crate::experiment::{Experiment, Kind};
 use crate::opening::Beginnings;
 use crate::plan::{Plan, Problem};
-use crate::statistics::sprt::Decision;
 use crate::table::{Table, Watch};
+use statistics::sprt::Decision;
 
 pub use self::folder::{
     EngineNote, Finished, Head, Machine, Options, Program, Progress, RunError, measure_into,

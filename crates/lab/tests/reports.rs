@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use lab::report::{Report, compare, of_run};
+use lab::report::{compare, of_run};
 use lab::run::{Options, Program, measure_into, play_into};
 use lab::{Experiment, Kind, Run};
+use report::Report;
 
 fn run(folder: &Path, text: &str) -> Run {
     run_by(folder, text, "0.0.1")
@@ -41,15 +42,6 @@ fn reported(text: &str) -> (Report, BTreeMap<String, String>) {
     let report = of_run(&run).unwrap();
     let files = report.files();
     assert_eq!(of_run(&run).unwrap().files(), files, "the same bytes");
-    if let Ok(look) = std::env::var("KAESU_LOOK") {
-        report
-            .write(
-                &Path::new(&look)
-                    .join(run.experiment().kind.name())
-                    .join(text.len().to_string()),
-            )
-            .unwrap();
-    }
     (report, files)
 }
 

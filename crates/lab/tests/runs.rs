@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use lab::run::{self, Again, Finished, Options, Program, Progress, Run};
-use lab::statistics::sprt::Decision;
 use lab::{Contender, Experiment, Keep, Kind, Measurement, Openings, Played, Seating, Stopping};
+use statistics::sprt::Decision;
 
 fn program() -> Program {
     Program {

@@ -8,6 +8,8 @@ use clap::Args;
 use lab::report::compare;
 use lab::run::Run;
 
+use crate::report_folder;
+
 /// Say what changed from one run to another, with intervals
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
@@ -30,7 +32,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut out = std::io::stdout().lock();
     write!(out, "{report}")?;
     if let Some(folder) = &arguments.out {
-        writeln!(out, "\n{}", report.write(folder)?.display())?;
+        writeln!(
+            out,
+            "\n{}",
+            report_folder::write(&report, folder)?.display()
+        )?;
     }
     Ok(())
 }

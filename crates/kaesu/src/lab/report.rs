@@ -8,6 +8,8 @@ use clap::Args;
 use lab::report::of_run;
 use lab::run::Run;
 
+use crate::report_folder;
+
 /// Write a run as a page that opens from disk, with its plots and tables as files
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
@@ -23,7 +25,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let report = of_run(&Run::open(&arguments.run)?)?;
     let beside = || arguments.run.join("report");
-    let page = report.write(&arguments.out.clone().unwrap_or_else(beside))?;
+    let page = report_folder::write(&report, &arguments.out.clone().unwrap_or_else(beside))?;
     writeln!(std::io::stdout().lock(), "{}", page.display())?;
     Ok(())
 }

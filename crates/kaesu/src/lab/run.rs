@@ -12,8 +12,8 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use lab::experiment::Experiment;
 use lab::run::{self, Finished, Options, Program, Progress};
-use lab::statistics::Level;
 use lab::{Kind, Plan, Run, Summary};
+use statistics::Level;
 
 use super::{all_cores, summary};
 use crate::game::whole_number;

@@ -3,10 +3,10 @@
 use std::io::{Result, Write};
 
 use lab::run::Run;
-use lab::statistics::elo::{Method, Strength};
-use lab::statistics::sprt::Decision;
-use lab::statistics::{Estimate, Level};
 use lab::{Plan, Summary};
+use statistics::elo::{Method, Strength};
+use statistics::sprt::Decision;
+use statistics::{Estimate, Level};
 
 /// The tables of games.
 pub(super) fn games(out: &mut impl Write, summary: &Summary) -> Result<()> {

@@ -5,10 +5,10 @@ mod games;
 mod positions;
 
 use super::of_run::{Results, facts, limits};
-use super::{Column, Report, Section, Table};
 use crate::experiment::Experiment;
 use crate::run::folder::Head;
 use crate::run::{Run, RunError, is_reproducible};
+use report::{Column, Report, Section, Table};
 
 /// The report of two runs, before and after a change.
 ///

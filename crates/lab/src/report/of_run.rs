@@ -14,12 +14,12 @@ mod tally;
 pub(super) use self::asked::{facts, limits};
 use self::game::Shown;
 use self::tally::Tally;
-use super::{Part, Report, Section};
 use crate::experiment::{Experiment, Kind};
 use crate::plan::Plan;
 use crate::run::{Played, Run, RunError, Summary};
-use crate::statistics::Level;
-use crate::statistics::sprt::Decision;
+use report::{Part, Report, Section};
+use statistics::Level;
+use statistics::sprt::Decision;
 
 /// The level of all intervals.
 pub(super) const LEVEL: Level = Level::P95;

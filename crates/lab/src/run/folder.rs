@@ -33,7 +33,7 @@ use crate::run::{
     End, Jobs, Kept, Measured, Numbered, Played, Summary, Taker, do_jobs, goes_on, greet, prepare,
     reader,
 };
-use crate::statistics::sprt::Decision;
+use statistics::sprt::Decision;
 
 pub(crate) const FORMAT: &str = "kaesu-run";
 pub(crate) const VERSION: u32 = 1;

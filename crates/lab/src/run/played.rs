@@ -16,7 +16,7 @@ use thiserror::Error;
 use crate::experiment::Experiment;
 use crate::opening::Beginnings;
 use crate::plan::Plan;
-use crate::statistics::placing::Seated;
+use statistics::placing::Seated;
 
 /// A game that was played, or given up by somebody.
 #[derive(Clone, Debug, PartialEq)]

@@ -15,8 +15,8 @@ use crate::run::folder::{
     text_sum,
 };
 use crate::run::{Kept, Measured, Numbered, Played, Summary, is_reproducible};
-use crate::statistics::sprt::Decision;
 use crate::table::{Table, Watch};
+use statistics::sprt::Decision;
 
 /// A run in a folder, complete or not.
 #[derive(Clone, Debug)]

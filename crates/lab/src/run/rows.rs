@@ -7,7 +7,7 @@ use rules::Seat;
 use crate::plan::Plan;
 use crate::run::folder::Counted;
 use crate::run::{Measured, Played, Summary, Why};
-use crate::statistics::sprt::Decision;
+use statistics::sprt::Decision;
 
 /// A text as a field.
 fn field(text: &str) -> String {

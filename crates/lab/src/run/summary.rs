@@ -4,13 +4,13 @@
 use crate::experiment::Experiment;
 use crate::plan::{Plan, Problem};
 use crate::run::played::Played;
-use crate::statistics::block::{self, Measure};
-use crate::statistics::likelihood::Sample;
-use crate::statistics::pairs::{Ending, PairedMatch};
-use crate::statistics::placing::Seated;
-use crate::statistics::sprt::{Decision, Sprt};
-use crate::statistics::standing::Standings;
-use crate::statistics::{Estimate, Level};
+use statistics::block::{self, Measure};
+use statistics::likelihood::Sample;
+use statistics::pairs::{Ending, PairedMatch};
+use statistics::placing::Seated;
+use statistics::sprt::{Decision, Sprt};
+use statistics::standing::Standings;
+use statistics::{Estimate, Level};
 
 /// What the games of a run come to.
 #[derive(Clone, Debug)]

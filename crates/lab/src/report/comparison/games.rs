@@ -2,10 +2,10 @@
 //! interval.
 
 use crate::report::of_run::{LEVEL, Results};
-use crate::report::plot::{Drawing, Intervals, Plot};
-use crate::report::{Cell, Column, Section, Table};
-use crate::statistics::Estimate;
-use crate::statistics::elo::elo_of_score;
+use report::plot::{Drawing, Intervals, Plot};
+use report::{Cell, Column, Section, Table};
+use statistics::Estimate;
+use statistics::elo::elo_of_score;
 
 const INDEPENDENT: &str = "Intervals at 95 %. That of a difference takes both runs as independent; \
                            with the same seed they share their openings, and it is rather too wide.";

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::report::of_run::LEVEL;
-use crate::report::plot::{Drawing, Intervals, Plot};
-use crate::report::{Column, Section, Table};
 use crate::run::{Measured, Run, RunError, Searched};
-use crate::statistics::Estimate;
-use crate::statistics::proportion::Proportion;
+use report::plot::{Drawing, Intervals, Plot};
+use report::{Column, Section, Table};
+use statistics::Estimate;
+use statistics::proportion::Proportion;
 
 /// A position by where it is, whatever its number.
 fn key(position: &Measured) -> (Option<String>, String) {

@@ -4,8 +4,8 @@ use players::file::LimitsSpec;
 
 use crate::experiment::{Experiment, Kind, Seating};
 use crate::opening::Openings;
-use crate::report::{Column, Section, Table};
 use crate::run::{Run, is_reproducible};
+use report::{Column, Section, Table};
 
 pub(super) fn section(run: &Run) -> Section {
     let (experiment, plan) = (run.experiment(), run.plan());

@@ -1,12 +1,12 @@
 //! Everybody against everybody: how often one came before the other.
 
 use super::{LEVEL, Results};
-use crate::report::plot::{Drawing, HeatMap, Plot};
-use crate::report::{Cell, Column, Section, Table};
-use crate::statistics::distribution::normal_two_sided;
-use crate::statistics::exchange;
-use crate::statistics::holm::holm;
-use crate::statistics::pairs::PairedMatch;
+use report::plot::{Drawing, HeatMap, Plot};
+use report::{Cell, Column, Section, Table};
+use statistics::distribution::normal_two_sided;
+use statistics::exchange;
+use statistics::holm::holm;
+use statistics::pairs::PairedMatch;
 
 pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new("Who against whom");

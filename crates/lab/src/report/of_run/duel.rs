@@ -2,16 +2,16 @@
 //! stops by itself came to its end.
 
 use super::{ALPHA, LEVEL, Results};
-use crate::report::plot::{Drawing, Intervals, Lines, Plot, Point, Series, Stroke};
-use crate::report::{Cell, Column, Section, Table};
-use crate::statistics::distribution::normal_two_sided;
-use crate::statistics::elo::{Method, Strength, elo_of_score};
-use crate::statistics::likelihood::Sample;
-use crate::statistics::pairs::{PairedMatch, Trinomial};
-use crate::statistics::power::{self, Demand};
-use crate::statistics::sprt::{Decision, Sprt};
-use crate::statistics::verdict::{Judgement, Verdict};
-use crate::statistics::{Estimate, Interval};
+use report::plot::{Drawing, Intervals, Lines, Plot, Point, Series, Stroke};
+use report::{Cell, Column, Section, Table};
+use statistics::distribution::normal_two_sided;
+use statistics::elo::{Method, Strength, elo_of_score};
+use statistics::likelihood::Sample;
+use statistics::pairs::{PairedMatch, Trinomial};
+use statistics::power::{self, Demand};
+use statistics::sprt::{Decision, Sprt};
+use statistics::verdict::{Judgement, Verdict};
+use statistics::{Estimate, Interval};
 
 pub(super) fn sections(results: &Results) -> Vec<Section> {
     let mut sections = vec![result(results)];

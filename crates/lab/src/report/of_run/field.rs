@@ -4,11 +4,11 @@
 use rules::Seat;
 
 use super::{ALPHA, LEVEL, Results};
-use crate::report::plot::{Bars, Drawing, HeatMap, Intervals, Plot};
-use crate::report::{Cell, Column, Section, Table};
-use crate::statistics::nemenyi::Nemenyi;
-use crate::statistics::proportion::Proportion;
-use crate::statistics::standing::Line;
+use report::plot::{Bars, Drawing, HeatMap, Intervals, Plot};
+use report::{Cell, Column, Section, Table};
+use statistics::nemenyi::Nemenyi;
+use statistics::proportion::Proportion;
+use statistics::standing::Line;
 
 /// The name of a place.
 fn place(number: usize) -> String {

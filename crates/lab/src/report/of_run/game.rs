@@ -5,9 +5,9 @@ use rules::Seat;
 
 use super::Results;
 use super::measurement::words;
-use crate::report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
-use crate::report::{Cell, Column, Section, Table};
 use crate::run::Played;
+use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
+use report::{Cell, Column, Section, Table};
 
 /// A game whose evaluations are shown: the first in which a player did something on purpose, or
 /// else the first.

@@ -4,12 +4,12 @@
 use super::LEVEL;
 use crate::experiment::Measurement;
 use crate::plan::Plan;
-use crate::report::plot::{Drawing, Intervals, Lines, Plot, Point, Series, Stroke};
-use crate::report::{Cell, Column, Section, Table};
 use crate::run::{Measured, Searched, Why};
-use crate::statistics::bootstrap::Bootstrap;
-use crate::statistics::proportion::Proportion;
-use crate::statistics::{Estimate, Level};
+use report::plot::{Drawing, Intervals, Lines, Plot, Point, Series, Stroke};
+use report::{Cell, Column, Section, Table};
+use statistics::bootstrap::Bootstrap;
+use statistics::proportion::Proportion;
+use statistics::{Estimate, Level};
 
 /// Draws for the interval of a base; more would not change what is printed.
 const RESAMPLES: Bootstrap = Bootstrap {

@@ -1,11 +1,11 @@
 //! How strong each player is on one scale, from games of any number of seats.
 
 use super::{LEVEL, Results};
-use crate::report::plot::{Drawing, Intervals, Plot};
-use crate::report::{Cell, Column, Section, Table};
-use crate::statistics::Estimate;
-use crate::statistics::pairs::{PairedMatch, Trinomial};
-use crate::statistics::plackett_luce::{RatingError, Spread};
+use report::plot::{Drawing, Intervals, Plot};
+use report::{Cell, Column, Section, Table};
+use statistics::Estimate;
+use statistics::pairs::{PairedMatch, Trinomial};
+use statistics::plackett_luce::{RatingError, Spread};
 
 /// How many games against an imagined player everybody is given when some never lost.
 const PRIOR: f64 = 0.5;

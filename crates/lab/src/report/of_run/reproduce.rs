@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use crate::report::{Column, Section, Table};
 use crate::run::folder::{EXPERIMENT, file_error};
 use crate::run::{Run, RunError};
+use report::{Column, Section, Table};
 
 pub(super) fn section(run: &Run) -> Result<Section, RunError> {
     let path = run.folder().join(EXPERIMENT);

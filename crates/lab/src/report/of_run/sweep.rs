@@ -3,13 +3,13 @@
 use super::duel::{self, Test};
 use super::{ALPHA, LEVEL, Results};
 use crate::experiment::Sweep;
-use crate::report::plot::{Drawing, Intervals, Plot};
-use crate::report::{Cell, Column, Section, Table};
-use crate::statistics::Estimate;
-use crate::statistics::holm::holm;
-use crate::statistics::pairs::PairedMatch;
-use crate::statistics::sides::Sides;
-use crate::statistics::verdict::Verdict;
+use report::plot::{Drawing, Intervals, Plot};
+use report::{Cell, Column, Section, Table};
+use statistics::Estimate;
+use statistics::holm::holm;
+use statistics::pairs::PairedMatch;
+use statistics::sides::Sides;
+use statistics::verdict::Verdict;
 
 /// One value and what became of it.
 struct Line {
@@ -148,7 +148,7 @@ fn plot(lines: &[Line], sweep: &Sweep) -> Plot {
         let score = line.test.as_ref().map(|test| test.score);
         let unknown = Estimate {
             value: f64::NAN,
-            interval: crate::statistics::Interval {
+            interval: statistics::Interval {
                 low: f64::NAN,
                 high: f64::NAN,
             },

@@ -3,12 +3,12 @@
 
 use crate::plan::Plan;
 use crate::run::{Forfeit, Played};
-use crate::statistics::block::{self, Measure};
-use crate::statistics::friedman::Friedman;
-use crate::statistics::likelihood::Sample;
-use crate::statistics::placing::Seated;
-use crate::statistics::plackett_luce::Rankings;
-use crate::statistics::weng_lin::LiveTable;
+use statistics::block::{self, Measure};
+use statistics::friedman::Friedman;
+use statistics::likelihood::Sample;
+use statistics::placing::Seated;
+use statistics::plackett_luce::Rankings;
+use statistics::weng_lin::LiveTable;
 
 /// The most forfeits that are told one by one.
 const TOLD: usize = 50;

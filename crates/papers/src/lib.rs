@@ -1,0 +1,89 @@
+//! The experiments of the papers again: each has a name, and prints our figures beside the paper's
+//! with intervals and a verdict on what the paper says.
+//!
+//! All is played and searched by the project's own players; the only figures written down here are
+//! those that the papers printed. Everything follows from the seed, whatever the number of threads.
+
+#![forbid(unsafe_code)]
+
+mod claim;
+mod effort;
+mod p0;
+mod p1;
+mod p2;
+mod p3;
+mod p4;
+
+pub use claim::{Claim, claims};
+pub use effort::Effort;
+pub use statistics::verdict::Holds;
+
+use players::library::LoadError;
+use players::{FileError, PlayerFile};
+use thiserror::Error;
+
+use lab::contender::{Contender, Who};
+use lab::plan::Problem;
+use report::{Report, Section};
+
+/// An experiment of a paper.
+#[derive(Clone, Copy, Debug)]
+pub struct Paper {
+    /// Its name: the paper, a hyphen and the experiment.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Carries it out.
+    pub run: fn(&Effort<'_>) -> Result<Report, Error>,
+}
+
+/// Why an experiment of a paper could not be carried out.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// A player that should be in the library is not.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// A player that was made up here is not right.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The games cannot be played so.
+    #[error(transparent)]
+    Problem(#[from] Problem),
+}
+
+/// All experiments, in the order of the papers.
+#[must_use]
+pub fn all() -> Vec<Paper> {
+    [&p0::ALL[..], &p1::ALL, &p2::ALL, &p3::ALL, &p4::ALL].concat()
+}
+
+/// The experiment with this name.
+#[must_use]
+pub fn named(name: &str) -> Option<Paper> {
+    all().into_iter().find(|paper| paper.name == name)
+}
+
+impl Paper {
+    /// Carries the experiment out; the report ends with how to do it again.
+    ///
+    /// # Errors
+    /// If it cannot be carried out.
+    pub fn report(&self, effort: &Effort<'_>) -> Result<Report, Error> {
+        let mut report = (self.run)(effort)?;
+        let mut again = Section::new("How to reproduce this");
+        again.listing(format!("kaesu paper {}{}", self.name, effort.options()));
+        report.sections.push(again);
+        Ok(report)
+    }
+}
+
+/// The text and the content of a program's file: those of the papers are players of ours.
+fn file_of(program: &Contender) -> (&str, &PlayerFile) {
+    match &program.who {
+        Who::File { text, file } => (text, file),
+        Who::Engine(_) => panic!("{} is no player of ours", program.name),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,63 @@
+//! P1's final function, which the paper only writes down: against BP, BP + CN and P4's program.
+
+use players::file::LimitsSpec;
+
+use super::duel::{self, Duel, Words, all_hold};
+use super::function::Function;
+use crate::{Claim, Effort, Error, claims};
+use lab::contender::Contender;
+use report::{Report, Section};
+use statistics::verdict::Verdict;
+
+/// A player of the library that looks so many plies ahead whatever its clock says: the same games
+/// on every machine.
+pub(super) fn at_depth(name: &str, depth: u32) -> Result<Contender, Error> {
+    let mut player = Contender::named(name)?;
+    player.limits = LimitsSpec {
+        depth: Some(depth),
+        ..LimitsSpec::default()
+    };
+    Ok(player)
+}
+
+/// The final function against others.
+pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
+    let games = effort.games(100, 100);
+    let last = Contender::named("p1-final")?;
+    let opponents = [
+        ("BP", Function::separated().player("BP")?),
+        ("BP+CN", Contender::named("p1-bp-cn")?),
+        ("P4 (3 plies)", at_depth("p4-othello-ai", 3)?),
+        ("P4 (5 plies)", at_depth("p4-othello-ai", 5)?),
+    ];
+    let mut duels = Vec::new();
+    for (name, opponent) in &opponents {
+        let name = format!("final:{name}");
+        duels.push(duel::play(effort, &name, [&last, opponent], games)?);
+    }
+    duel::together(&mut duels);
+    let claim = |words: &'static str, duel: &Duel| {
+        let (holds, why) = all_hold(&[duel], Verdict::Better);
+        Claim::new(words, holds, why)
+    };
+    let judged = [
+        claim("The final function is stronger than BP", &duels[0]),
+        claim(
+            "CT, ST and KN in moves 6 and 25 make BP + CN stronger",
+            &duels[1],
+        ),
+    ];
+    let mut figures = Section::new("Figures");
+    figures.prose(
+        "The final function is (BP + CN)(1-60) + (CT + ST + KN)(6, 25), BP with weight 100. The paper \
+         has no match of it. P4's program looks ahead a fixed number of plies here, three being as many \
+         as P1's, so that the games are the same on every machine; it does not solve the last nine \
+         squares as P1's programs do.",
+    );
+    let caption = "The final function against others; the paper has no such table.";
+    figures.table(duel::beside("final", caption, Words::Sign, &duels));
+    Ok(Report {
+        title: "P1: the final function".to_owned(),
+        sections: vec![claims(&judged), figures],
+    })
+}

@@ -1,0 +1,441 @@
+//! The questions P1 leaves open and games can answer: are 100 games enough (①), are the features
+//! independent (②), is it stronger against others too (⑥), is separation fair (⑦)?
+
+use super::duel::{self, ALPHA, Duel};
+use super::function::{ALWAYS, Function};
+use super::last::at_depth;
+use super::printed::{self, EFFECTIVE, Printed};
+use crate::{Claim, Effort, Error, Holds, claims};
+use lab::contender::Contender;
+use report::{Column, Report, Section, Table};
+use statistics::distribution::normal_two_sided;
+use statistics::holm::holm;
+use statistics::proportion::Proportion;
+use statistics::verdict::{Judgement, Verdict, false_alarm};
+use statistics::{Estimate, Level};
+
+/// All four questions.
+pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
+    let (one, enough) = enough_games(effort)?;
+    let (two, independent) = independence(effort)?;
+    let (six, others) = other_opponents(effort)?;
+    let (seven, fair) = separation(effort)?;
+    Ok(Report {
+        title: "P1: the open questions".to_owned(),
+        sections: vec![
+            claims(&[one, two, six, seven]),
+            enough,
+            independent,
+            others,
+            fair,
+        ],
+    })
+}
+
+/// How surely a difference of independent figures is none.
+fn p_value(difference: Estimate) -> f64 {
+    let error = difference.interval.half_width() / Level::P95.z();
+    if error > 0.0 && error.is_finite() {
+        normal_two_sided(difference.value / error)
+    } else {
+        1.0
+    }
+}
+
+/// That all of these differences are none: not if one is proved, yes if all lie within five points.
+fn none_of(differences: &[Estimate]) -> (Holds, Vec<f64>) {
+    let p_values: Vec<f64> = differences.iter().map(|d| p_value(*d)).collect();
+    let p_values = holm(&p_values);
+    let small = |d: &Estimate| d.interval.low > -0.05 && d.interval.high < 0.05;
+    let holds = if p_values.iter().any(|&p| p <= ALPHA) {
+        Holds::No
+    } else if differences.iter().all(small) {
+        Holds::Yes
+    } else {
+        Holds::CannotBeTold
+    };
+    (holds, p_values)
+}
+
+/// ① The printed verdicts tested, and what the paper's rule says of equals.
+fn enough_games(effort: &Effort<'_>) -> Result<(Claim, Section), Error> {
+    let mut section = Section::new("① Are 100 games of each order enough?");
+    let mut table = Table::new(
+        "open-1-verdicts",
+        "The paper's own figures: verdicts by its rule, and those that a test confirms.",
+        [
+            Column::text("table"),
+            Column::count("matches"),
+            Column::count("verdicts by its rule"),
+            Column::count("by test"),
+            Column::count("by test, whole table"),
+            Column::text("games needed, each"),
+        ],
+    );
+    let of = |rows: &[(printed::Moves, Printed)]| rows.iter().map(|row| row.1).collect();
+    let named = |rows: &[(&str, Printed)]| rows.iter().map(|row| row.1).collect();
+    let tables: [(&str, Vec<Printed>); 7] = [
+        ("1", named(&printed::TABLE_1)),
+        ("2", named(&printed::TABLE_2)),
+        ("3", of(&printed::TABLE_3)),
+        ("4", of(&printed::TABLE_4)),
+        ("6", of(&printed::TABLE_6)),
+        ("7", named(&printed::TABLE_7)),
+        ("8", printed::TABLE_8.iter().map(|row| row.2).collect()),
+    ];
+    let (mut verdicts, mut confirmed) = (0, 0);
+    for (name, rows) in &tables {
+        let judge = |row: &Printed| Judgement::of_sides(&row.sides(), ALPHA, Level::P95);
+        let mut judged: Vec<Judgement> = rows.iter().filter_map(judge).collect();
+        let ruled = |line: &Judgement| line.paper != Verdict::Unclear;
+        let tested = |line: &Judgement| ruled(line) && line.ours == line.paper;
+        let (rules, single) = (count(&judged, ruled), count(&judged, tested));
+        let needed: Vec<String> = judged
+            .iter()
+            .filter(|line| ruled(line))
+            .map(|line| line.games_needed.map_or("∞".to_owned(), |n| n.to_string()))
+            .collect();
+        Judgement::together(&mut judged, ALPHA);
+        let together = count(&judged, tested);
+        (verdicts, confirmed) = (verdicts + rules, confirmed + together);
+        table.push([
+            (*name).into(),
+            rows.len().into(),
+            rules.into(),
+            single.into(),
+            together.into(),
+            needed.join(", ").into(),
+        ]);
+    }
+    table.note(
+        "Games needed: games in all, both orders, to find a difference as large as the printed one nine \
+         times of ten. 200 were played.",
+    );
+    section.table(table);
+
+    let matches = effort.games(40, 8).max(2);
+    let phi = Function::separated().player("φ")?;
+    let (mut ruled, mut tested) = (0_u32, 0_u32);
+    let (mut wins, mut losses, mut games) = (0, 0, 0);
+    for number in 1..=matches {
+        let duel = duel::play(effort, &format!("equals {number}"), [&phi, &phi], 100)?;
+        ruled += u32::from(duel.judged.paper != Verdict::Unclear);
+        tested += u32::from(duel.judged.ours != Verdict::Unclear);
+        let all = duel.sides.a_first.plus(&duel.sides.b_first);
+        (wins, losses, games) = (wins + all.wins, losses + all.losses, games + all.games());
+    }
+    let [win, loss] = [wins, losses].map(|n| n as f64 / games as f64);
+    let mut table = Table::new(
+        "open-1-equals",
+        "Equal players (BP against itself) who are called different.",
+        [
+            Column::text("rule"),
+            Column::count("matches"),
+            Column::percent("called different", 1).with_interval(),
+            Column::percent("expected", 1),
+        ],
+    );
+    let share =
+        |count: u32| Proportion::new(f64::from(count), f64::from(matches)).wilson(Level::P95);
+    let expected = false_alarm(win, loss, 100);
+    for (rule, count, expected) in [
+        ("the paper's, 100 games of each order", ruled, expected),
+        ("our test, 100 games of each order", tested, ALPHA),
+    ] {
+        table.push([
+            rule.into(),
+            u64::from(matches).into(),
+            share(count).into(),
+            expected.into(),
+        ]);
+    }
+    table.note(format!(
+        "The first player wins {:.1} % and loses {:.1} % of the {games} games; the more one side is \
+         favoured, the seldomer the rule speaks at all.",
+        100.0 * win,
+        100.0 * loss
+    ));
+    section.table(table);
+    let holds = if confirmed == verdicts {
+        Holds::Yes
+    } else {
+        Holds::No
+    };
+    let claim = Claim::new(
+        "① 100 games of each order are enough for the paper's verdicts",
+        holds,
+        format!(
+            "of its {verdicts} verdicts {confirmed} pass a test; its rule calls equals different in \
+             {:.1} % of all matches",
+            100.0 * expected
+        ),
+    );
+    Ok((claim, section))
+}
+
+fn count(lines: &[Judgement], which: impl Fn(&Judgement) -> bool) -> u64 {
+    lines.iter().filter(|line| which(line)).count() as u64
+}
+
+/// BP with these features in their effective intervals.
+fn with(features: &[usize]) -> Result<Contender, Error> {
+    let add = |function: Function, &index: &usize| {
+        let (feature, when) = EFFECTIVE[index];
+        function.with(feature, when)
+    };
+    features
+        .iter()
+        .fold(Function::separated(), add)
+        .player("with")
+}
+
+fn name_of(features: &[usize]) -> String {
+    let name = |&index: &usize| format!("+{}", EFFECTIVE[index].0.to_uppercase());
+    format!("BP{}", features.iter().map(name).collect::<String>())
+}
+
+/// ② Two features at a time: what both together do beyond what each does alone.
+fn independence(effort: &Effort<'_>) -> Result<(Claim, Section), Error> {
+    let games = effort.games(1000, 60);
+    let phi = with(&[])?;
+    let play = |features: &[usize]| -> Result<Duel, Error> {
+        let name = format!("{}:BP", name_of(features));
+        duel::play(effort, &name, [&with(features)?, &phi], games)
+    };
+    let none = play(&[])?;
+    let alone: Vec<Duel> = (0..4).map(|f| play(&[f])).collect::<Result<_, _>>()?;
+    let mut rows = Vec::new();
+    for one in 0..4 {
+        for other in one + 1..4 {
+            let both = play(&[one, other])?;
+            let of = |duel: &Duel| duel.judged.score;
+            let (x, y) = (of(&alone[one]), of(&alone[other]));
+            let interaction = of(&both).above(x).above(y.above(of(&none)));
+            rows.push((one, other, both, interaction));
+        }
+    }
+    let differences: Vec<Estimate> = rows.iter().map(|row| row.3).collect();
+    let (holds, p_values) = none_of(&differences);
+    let mut table = Table::new(
+        "open-2-independence",
+        "Points against BP with neither, one and both of two features, and what both do beyond the sum.",
+        [
+            Column::text("X, Y"),
+            Column::percent("neither", 1).with_interval(),
+            Column::percent("X", 1).with_interval(),
+            Column::percent("Y", 1).with_interval(),
+            Column::percent("both", 1).with_interval(),
+            Column::percent("beyond the sum", 1).with_interval(),
+            Column::p_value("p (Holm)"),
+        ],
+    );
+    for ((one, other, both, interaction), p) in rows.iter().zip(&p_values) {
+        let name = |index: usize| EFFECTIVE[index].0.to_uppercase();
+        table.push([
+            format!("{}, {}", name(*one), name(*other)).into(),
+            none.judged.score.into(),
+            alone[*one].judged.score.into(),
+            alone[*other].judged.score.into(),
+            both.judged.score.into(),
+            (*interaction).into(),
+            (*p).into(),
+        ]);
+    }
+    table.note(format!(
+        "All with BP (weight 100), features in their effective intervals, {games} games of each order. \
+         Independent means: nothing beyond the sum, on the scale of points."
+    ));
+    let mut section = Section::new("② Are the features independent?");
+    section.table(table);
+    let found: Vec<String> = rows
+        .iter()
+        .zip(&p_values)
+        .filter(|(_, p)| **p <= ALPHA)
+        .map(|((one, other, ..), _)| name_of(&[*one, *other])[3..].to_owned())
+        .collect();
+    let why = if found.is_empty() {
+        "no pair is proved to do more or less together than the sum".to_owned()
+    } else {
+        format!("together other than the sum: {}", found.join("; "))
+    };
+    let claim = Claim::new("② The features are independent of each other", holds, why);
+    Ok((claim, section))
+}
+
+/// ⑥ The functions against other programs, and careless ones.
+fn other_opponents(effort: &Effort<'_>) -> Result<(Claim, Section), Error> {
+    let games = effort.games(200, 20);
+    let mut careless = Function::bp(1.0).noisy(1.0).player("careless")?;
+    careless.limits.depth = Some(1);
+    let opponents = [
+        ("P4, 1 ply", at_depth("p4-othello-ai", 1)?),
+        ("P4, 3 plies", at_depth("p4-othello-ai", 3)?),
+        ("P2 winning, 3 plies", at_depth("p2-winning", 3)?),
+        ("careless", careless),
+        ("random", Contender::named("random")?),
+    ];
+    let functions = [
+        ("BP", with(&[])?),
+        ("BP+CT", with(&[0])?),
+        ("BP+ST", with(&[1])?),
+        ("BP+KN", with(&[2])?),
+        ("BP+CN", with(&[3])?),
+        ("final", Contender::named("p1-final")?),
+    ];
+    let mut table = Table::new(
+        "open-6-opponents",
+        "Points of each function against other programs.",
+        std::iter::once(Column::text("function")).chain(
+            opponents
+                .iter()
+                .map(|(name, _)| Column::percent(*name, 1).with_interval()),
+        ),
+    );
+    let mut scores: Vec<Vec<Estimate>> = Vec::new();
+    for (function, player) in &functions {
+        let mut row = Vec::new();
+        for (opponent, other) in &opponents {
+            let name = format!("{function} against {opponent}");
+            row.push(
+                duel::play(effort, &name, [player, other], games)?
+                    .judged
+                    .score,
+            );
+        }
+        let cells = row.iter().map(|&score| score.into());
+        table.push(std::iter::once((*function).into()).chain(cells));
+        scores.push(row);
+    }
+    table.note(format!(
+        "{games} games of each order. Careless stands in for a person: BP, one ply, noise of 50 % \
+         either way. Others look ahead a fixed number of plies, whatever the clock says."
+    ));
+    let mut section = Section::new("⑥ Is it stronger against others too?");
+    section.table(table);
+    let last = scores.last().expect("there are functions");
+    let gains: Vec<Estimate> = last
+        .iter()
+        .zip(&scores[0])
+        .map(|(a, b)| a.above(*b))
+        .collect();
+    let p_values = holm(&gains.iter().map(|gain| p_value(*gain)).collect::<Vec<_>>());
+    let mut table = Table::new(
+        "open-6-gains",
+        "What the final function gains over BP against the same opponent.",
+        [
+            Column::text("against"),
+            Column::percent("gain", 1).with_interval(),
+            Column::p_value("p (Holm)"),
+        ],
+    );
+    let (mut better, mut worse) = (Vec::new(), Vec::new());
+    for (((name, _), gain), p) in opponents.iter().zip(&gains).zip(&p_values) {
+        table.push([(*name).into(), (*gain).into(), (*p).into()]);
+        if *p <= ALPHA {
+            if gain.value > 0.0 {
+                &mut better
+            } else {
+                &mut worse
+            }
+            .push(*name);
+        }
+    }
+    section.table(table);
+    let holds = match (better.is_empty(), worse.is_empty()) {
+        (_, false) => Holds::No,
+        (false, true) => Holds::Yes,
+        (true, true) => Holds::CannotBeTold,
+    };
+    let list = |names: &[&str]| match names {
+        [] => "nobody".to_owned(),
+        names => names.join(", "),
+    };
+    let claim = Claim::new(
+        "⑥ What was found by matches among P1's programs helps against others too",
+        holds,
+        format!(
+            "the final function does better than BP against {}, worse against {}",
+            list(&better),
+            list(&worse)
+        ),
+    );
+    Ok((claim, section))
+}
+
+/// ⑦ The same features with BP ten times and a hundred times as heavy, and not.
+fn separation(effort: &Effort<'_>) -> Result<(Claim, Section), Error> {
+    let games = effort.games(400, 40);
+    let weights = [100.0, 10.0, 1.0];
+    let mut table = Table::new(
+        "open-7-separation",
+        "BP with a feature in the whole game against BP, for three weights of BP.",
+        [
+            Column::text("feature"),
+            Column::percent("W_BP = 100", 1).with_interval(),
+            Column::text("by test"),
+            Column::percent("W_BP = 10", 1).with_interval(),
+            Column::text("by test"),
+            Column::percent("W_BP = 1", 1).with_interval(),
+            Column::text("by test"),
+            Column::percent("1 less 100", 1).with_interval(),
+            Column::percent("1 against 100", 1).with_interval(),
+        ],
+    );
+    let mut rows = Vec::new();
+    for (feature, _) in EFFECTIVE {
+        let mut duels = Vec::new();
+        for weight in weights {
+            let with = Function::bp(weight).with(feature, ALWAYS).player("with")?;
+            let without = Function::bp(weight).player("without")?;
+            let name = format!("{feature}, W_BP = {weight}");
+            duels.push(duel::play(effort, &name, [&with, &without], games)?);
+        }
+        let [one, hundred] =
+            [1.0, 100.0].map(|weight| Function::bp(weight).with(feature, ALWAYS).player("it"));
+        let name = format!("{feature}, 1 against 100");
+        let direct = duel::play(effort, &name, [&one?, &hundred?], games)?;
+        rows.push((feature, duels, direct));
+    }
+    let mut all: Vec<Duel> = rows.iter().flat_map(|row| row.1.clone()).collect();
+    duel::together(&mut all);
+    let mut differences = Vec::new();
+    let mut changed = Vec::new();
+    for ((feature, _, direct), duels) in rows.iter().zip(all.chunks(weights.len())) {
+        let difference = duels[2].judged.score.above(duels[0].judged.score);
+        differences.push(difference);
+        let mut row = vec![feature.to_uppercase().into()];
+        for duel in duels {
+            row.push(duel.judged.score.into());
+            row.push(duel.judged.ours.effect().into());
+        }
+        row.extend([difference.into(), direct.judged.score.into()]);
+        table.push(row);
+        if duels[0].judged.ours != duels[2].judged.ours {
+            let words = |duel: &Duel| match duel.judged.ours.effect() {
+                "?" => "unclear",
+                effect => effect,
+            };
+            let (from, to) = (words(&duels[0]), words(&duels[2]));
+            changed.push(format!("{} {from} to {to}", feature.to_uppercase()));
+        }
+    }
+    table.note(format!(
+        "{games} games of each order; verdicts by test with Holm's correction for all twelve. 1 less \
+         100: what the feature does more without separation. 1 against 100: BP + feature with \
+         weight 1 of BP plays BP + feature with weight 100."
+    ));
+    let mut section = Section::new("⑦ Is separation fair?");
+    section.table(table);
+    let (holds, _) = none_of(&differences);
+    let why = if changed.is_empty() {
+        "no verdict changes from W_BP = 100 to W_BP = 1; the table has the differences".to_owned()
+    } else {
+        format!("from W_BP = 100 to W_BP = 1: {}", changed.join("; "))
+    };
+    let claim = Claim::new(
+        "⑦ A feature does the same whether BP is separated or not",
+        holds,
+        why,
+    );
+    Ok((claim, section))
+}

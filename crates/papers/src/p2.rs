@@ -1,0 +1,233 @@
+//! P2: the winning and the entertaining programs against simulated people of several strengths.
+//!
+//! No person takes part here, so what people feel is not told: that is for the study on the page.
+
+mod curves;
+mod games;
+mod people;
+mod purpose;
+
+use self::games::{Against, PROGRAMS, play};
+use self::people::people;
+use super::{Claim, Effort, Error, Holds, Paper, claims};
+use report::{Column, Report, Section, Table};
+use statistics::power::{Demand, of_fisher, of_paired, smallest};
+use statistics::proportion::Proportion;
+use statistics::{Estimate, Level, exact};
+
+/// The experiments of P2.
+pub(super) const ALL: [Paper; 1] = [Paper {
+    name: "p2-programs",
+    about: "winning and entertaining programs against simulated people of several strengths",
+    run,
+}];
+
+/// Games that six people of average strength or below won and lost in the paper: against the
+/// winning program, and against the entertaining one.
+const PRINTED: [(u64, u64); 2] = [(0, 6), (4, 2)];
+
+/// Which of the programs are the paper's two, and which is ours.
+const WINNING: usize = 0;
+const PHASED: usize = 1;
+const ENTERTAINING: usize = 2;
+const DRAMA: usize = 3;
+
+fn run(effort: &Effort<'_>) -> Result<Report, Error> {
+    let games = effort.games(200, 20);
+    let people = people(effort.quick)?;
+    let mut all = Vec::new();
+    for person in people {
+        effort.tell(&format!("{} plays", person.contender.name));
+        all.push(play(effort, person, games)?);
+    }
+    // From the weakest to the strongest.
+    all.sort_by(|one, other| {
+        let points = |against: &Against| against.points(PHASED).map_or(0.0, |p| p.value);
+        points(one).total_cmp(&points(other))
+    });
+    let weak: Vec<&Against> = all.iter().filter(|against| is_weak(against)).collect();
+    let mut sections = vec![claims(&judged(&weak))];
+    let mut section = Section::new("Results");
+    section.prose(format!(
+        "Every person plays every program from the same openings of four random moves, each with \
+         both sides. Of {} people {} are called weak: they score less than half against \
+         {}, in games that are not part of the comparison.",
+        all.len(),
+        weak.len(),
+        PROGRAMS[PHASED]
+    ));
+    section.table(results(&all));
+    section.table(scores(&all));
+    sections.push(section);
+    sections.push(purpose::section(&all));
+    sections.extend(curves::section(&weak));
+    Ok(Report {
+        title: "P2: programs that win and programs that entertain".to_owned(),
+        sections,
+    })
+}
+
+/// Whether a person is weaker than the winning program with stages.
+fn is_weak(against: &Against) -> bool {
+    against.points(PHASED).is_some_and(|p| p.value < 0.5)
+}
+
+fn results(all: &[Against]) -> Table {
+    let mut columns = vec![Column::text("person"), Column::text("who")];
+    columns.extend(PROGRAMS.map(Column::results));
+    let mut table = Table::new("results", "Wins, draws and losses of the people.", columns);
+    for against in all {
+        let mut row = vec![against.name.as_str().into(), against.about.as_str().into()];
+        row.extend((0..PROGRAMS.len()).map(|program| against.results(program).into()));
+        table.push(row);
+    }
+    table
+}
+
+fn scores(all: &[Against]) -> Table {
+    let mut columns = vec![Column::text("person"), Column::text("weak")];
+    columns.extend(PROGRAMS.map(|name| Column::percent(name, 1).with_interval()));
+    columns.push(Column::percent("entertaining - winning", 1).with_interval());
+    let mut table = Table::new(
+        "scores",
+        "Points of the people (a draw is half a point).",
+        columns,
+    );
+    for against in all {
+        let weak = if is_weak(against) { "yes" } else { "no" };
+        let mut row = vec![against.name.as_str().into(), weak.into()];
+        row.extend((0..PROGRAMS.len()).map(|program| against.points(program).into()));
+        let more = against.differences(ENTERTAINING, WINNING);
+        row.push(Estimate::mean(&more, Level::P95).into());
+        table.push(row);
+    }
+    table.note(
+        "Intervals at 95 %, one observation per opening. The last column compares the games from \
+         the same openings.",
+    );
+    table
+}
+
+fn judged(weak: &[&Against]) -> Vec<Claim> {
+    let share = |(won, lost): (u64, u64)| {
+        Proportion::new(won as f64, (won + lost) as f64).clopper_pearson(Level::P95)
+    };
+    let wins = |program: usize| {
+        let each = weak.iter().flat_map(|against| against.wins(program));
+        Estimate::mean(&each.collect::<Vec<f64>>(), Level::P95)
+    };
+    let percent = |estimate: Estimate| estimate.map(|share| 100.0 * share);
+    let printed = |claim: &'static str, program: usize, printed: (u64, u64)| {
+        let theirs = share(printed);
+        let Some(ours) = wins(program) else {
+            return Claim::new(claim, Holds::CannotBeTold, "nobody is weak");
+        };
+        let (low, high) = (theirs.interval.low, theirs.interval.high);
+        let holds = if low > 0.0 {
+            Holds::between(ours, low, high)
+        } else {
+            Holds::below(ours, high)
+        };
+        Claim::new(
+            claim,
+            holds,
+            format!(
+                "our weak people win {:.1} % of such games; six games allow {:.1} to {:.1} %",
+                percent(ours),
+                100.0 * low,
+                100.0 * high
+            ),
+        )
+    };
+    vec![
+        printed(
+            "people of average strength or below lose to the winning program: 0-6",
+            WINNING,
+            PRINTED[0],
+        ),
+        printed(
+            "the same people win against the entertaining program: 4-2",
+            ENTERTAINING,
+            PRINTED[1],
+        ),
+        significant(),
+        easier(weak),
+        cheaper(weak),
+    ]
+}
+
+/// Whether six people were enough for the paper to call the difference significant.
+fn significant() -> Claim {
+    let [(a, b), (c, d)] = PRINTED;
+    let apart = exact::fisher(a, b, c, d);
+    // All who won against the one program lost against the other: nobody won against both.
+    let together = exact::paired(a, c);
+    let (one, other) = (a as f64 / (a + b) as f64, c as f64 / (c + d) as f64);
+    let needed = [
+        smallest(100, Demand::USUAL, |n| of_fisher(n, one, other, 0.05)),
+        smallest(100, Demand::USUAL, |n| of_paired(n, one, other, 0.05)),
+    ];
+    let people = |n: Option<u64>| n.map_or("more than 100".to_owned(), |n| n.to_string());
+    let holds = if together < 0.05 {
+        Holds::Yes
+    } else {
+        Holds::No
+    };
+    Claim::new(
+        "the difference between 0-6 and 4-2 is significant",
+        holds,
+        format!(
+            "exact test p = {apart:.3}; paired, as the same six played both, p = {together:.3}; a \
+             study would need {} people (paired {}) to see such a difference nine times of ten",
+            people(needed[0]),
+            people(needed[1])
+        ),
+    )
+}
+
+/// Whether the entertaining program loses more against weak people than the winning one.
+fn easier(weak: &[&Against]) -> Claim {
+    const CLAIM: &str = "weak people do better against the entertaining program";
+    let each = weak
+        .iter()
+        .flat_map(|against| against.differences(ENTERTAINING, WINNING));
+    let Some(more) = Estimate::mean(&each.collect::<Vec<f64>>(), Level::P95) else {
+        return Claim::new(CLAIM, Holds::CannotBeTold, "nobody is weak");
+    };
+    Claim::new(
+        CLAIM,
+        Holds::above(more, 0.0),
+        format!(
+            "they score {:.1} points of a hundred more, over {} people from the same openings",
+            more.map(|share| 100.0 * share),
+            weak.len()
+        ),
+    )
+}
+
+/// The paper's open point: a surprise where the evaluation jumps, not the worst move.
+fn cheaper(weak: &[&Against]) -> Claim {
+    const CLAIM: &str = "left open: a surprise by a jump of the evaluation costs less than the \
+                         worst move";
+    let costs = |program: usize| {
+        let acts = weak
+            .iter()
+            .flat_map(|against| against.acts(program, "surprise"));
+        let costs: Vec<f64> = acts.filter_map(|act| act.cost).collect();
+        Estimate::mean(&costs, Level::P95)
+    };
+    let (Some(worst), Some(jump)) = (costs(ENTERTAINING), costs(DRAMA)) else {
+        return Claim::new(CLAIM, Holds::CannotBeTold, "there was no surprise");
+    };
+    Claim::new(
+        CLAIM,
+        Holds::below(jump.above(worst), 0.0),
+        format!(
+            "a surprise costs {jump:.1} in units of the map with {}, {worst:.1} with {}",
+            PROGRAMS[DRAMA], PROGRAMS[ENTERTAINING]
+        ),
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,213 @@
+//! The games of one person against all programs, with what the programs thought and did on purpose.
+
+use rules::Seat;
+
+use super::people::Person;
+use crate::{Effort, Error};
+use lab::contender::Contender;
+use lab::run::{self, Played};
+use lab::{Experiment, Keep, Kind, Openings};
+use statistics::likelihood::Sample;
+use statistics::pairs::{Ending, Trinomial};
+use statistics::{Estimate, Level};
+
+/// The programs.
+pub(super) const PROGRAMS: [&str; 4] = [
+    "p2-winning",
+    "p2-winning-phased",
+    "p2-entertaining",
+    "p2-drama",
+];
+
+/// Random plies at the beginning: simulated people would play the same game again and again.
+const RANDOM: u32 = 4;
+
+/// A value beyond this is that of a finished game.
+const FINISHED: i32 = 1_000_000;
+
+/// The star squares with their corners.
+const STARS: [(&str, &str); 4] = [("b2", "a1"), ("g2", "h1"), ("b7", "a8"), ("g7", "h8")];
+
+/// What a program did on purpose.
+#[derive(Clone, Debug)]
+pub(super) struct Act {
+    pub(super) kind: String,
+    /// The number of the move, from 1; passes are no moves.
+    pub(super) number: usize,
+    /// What it cost; nothing if a game that is seen to its end hung on it.
+    pub(super) cost: Option<f64>,
+    /// Of a star square: whether the person took the corner at once.
+    pub(super) corner: Option<bool>,
+}
+
+/// A game of a person against a program.
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    /// Which opening it has.
+    opening: u64,
+    /// How it ended for the person.
+    ending: Ending,
+    pub(super) acts: Vec<Act>,
+    /// What the program thought of its own chances: number of its move and value.
+    pub(super) values: Vec<(usize, f64)>,
+}
+
+/// All games of a person.
+pub(super) struct Against {
+    pub(super) name: String,
+    pub(super) about: String,
+    /// By program.
+    games: [Vec<Game>; 4],
+}
+
+/// Plays all games of a person.
+pub(super) fn play(effort: &Effort<'_>, person: Person, games: u32) -> Result<Against, Error> {
+    let Person {
+        contender,
+        about,
+        slow,
+    } = person;
+    let name = contender.name.clone();
+    let mut players = vec![contender];
+    for program in PROGRAMS {
+        players.push(Contender::named(program)?);
+    }
+    let games = if slow { games.div_ceil(10) } else { games };
+    let experiment = Experiment {
+        games: u64::from(games),
+        openings: Openings::Random { plies: RANDOM },
+        seed: effort.seed_of(&name),
+        keep: Keep {
+            values: true,
+            ..Keep::default()
+        },
+        ..Experiment::new(
+            "othello".parse().expect("it is a game"),
+            Kind::Gauntlet,
+            players,
+        )
+    };
+    let plan = lab::Plan::new(&experiment)?;
+    let mut all = [const { Vec::new() }; 4];
+    run::play(&experiment, effort.threads, &mut |played| {
+        let assignment = plan.game(played.number);
+        let (program, game) = read(played, assignment.opening);
+        all[program].push(game);
+    })?;
+    Ok(Against {
+        name,
+        about,
+        games: all,
+    })
+}
+
+/// Against which program a game was, and what is of interest in it.
+fn read(played: &Played, opening: u64) -> (usize, Game) {
+    let seat = |wanted: &dyn Fn(usize) -> bool| {
+        let seat = Seat::all(2).find(|&seat| wanted(played.seats[seat]));
+        seat.expect("a person plays a program")
+    };
+    let (person, program) = (seat(&|who| who == 0), seat(&|who| who > 0));
+    let moves: Vec<&str> = (0..played.moves.len() / 2)
+        .map(|ply| &played.moves[2 * ply..2 * ply + 2])
+        .collect();
+    let number = |ply: usize| {
+        let placed = moves[..ply].iter().filter(|text| **text != "--");
+        placed.count() + 1
+    };
+    let acts = played.notes.iter().map(|note| {
+        let star = STARS.iter().find(|(star, _)| moves[note.ply] == *star);
+        Act {
+            kind: note.kind.clone(),
+            number: number(note.ply),
+            cost: (note.cost < FINISHED).then_some(f64::from(note.cost)),
+            corner: star.map(|(_, corner)| moves.get(note.ply + 1) == Some(corner)),
+        }
+    });
+    let thoughts = (played.opening..).zip(&played.thoughts);
+    // Passes are plies, so the seats take turns.
+    let own = thoughts.filter(|(ply, _)| ply % 2 == program.index() && moves[*ply] != "--");
+    let values = own.filter_map(|(ply, thought)| {
+        let value = thought.values?[program];
+        (value.abs() < FINISHED).then(|| (number(ply), f64::from(value)))
+    });
+    let game = Game {
+        opening,
+        ending: Ending::of(&played.outcome, person),
+        acts: acts.collect(),
+        values: values.collect(),
+    };
+    (played.seats[program] - 1, game)
+}
+
+impl Game {
+    /// Which opening it has.
+    pub(super) fn opening(&self) -> u64 {
+        self.opening
+    }
+}
+
+impl Against {
+    /// The games against a program.
+    pub(super) fn games(&self, program: usize) -> &[Game] {
+        &self.games[program]
+    }
+
+    /// Wins, draws and losses of the person.
+    pub(super) fn results(&self, program: usize) -> Trinomial {
+        let mut results = Trinomial::default();
+        for game in &self.games[program] {
+            results.add(game.ending);
+        }
+        results
+    }
+
+    /// A mean of each opening's games.
+    fn by_opening(&self, program: usize, of: fn(Ending) -> f64) -> Vec<f64> {
+        let same = |one: &Game, other: &Game| one.opening == other.opening;
+        let openings = self.games[program].chunk_by(same);
+        let mean = |games: &[Game]| {
+            games.iter().map(|game| of(game.ending)).sum::<f64>() / games.len() as f64
+        };
+        openings.map(mean).collect()
+    }
+
+    /// The person's points a game.
+    pub(super) fn points(&self, program: usize) -> Option<Estimate> {
+        // By likelihood, so that no interval goes beyond all points or none.
+        let mut openings = Sample::on(&[0.0, 1.0]);
+        for points in self.by_opening(program, points) {
+            openings.add(points, 1.0);
+        }
+        openings.estimate(Level::P95)
+    }
+
+    /// The share of games that the person wins, one figure per opening.
+    pub(super) fn wins(&self, program: usize) -> Vec<f64> {
+        self.by_opening(program, |ending| f64::from(u8::from(ending == Ending::Win)))
+    }
+
+    /// By how much the person does better against one program than against another, one figure
+    /// per opening.
+    pub(super) fn differences(&self, one: usize, other: usize) -> Vec<f64> {
+        let [one, other] = [one, other].map(|program| self.by_opening(program, points));
+        one.iter()
+            .zip(other)
+            .map(|(one, other)| one - other)
+            .collect()
+    }
+
+    /// What a program did on purpose.
+    pub(super) fn acts<'a>(
+        &'a self,
+        program: usize,
+        kind: &'a str,
+    ) -> impl Iterator<Item = &'a Act> {
+        let acts = self.games[program].iter().flat_map(|game| &game.acts);
+        acts.filter(move |act| act.kind == kind)
+    }
+}
+
+fn points(ending: Ending) -> f64 {
+    ending.half_points() as f64 / 2.0
+}

@@ -1,0 +1,189 @@
+//! P4: how many positions alpha-beta visits, and how far it sees.
+
+mod by_depth;
+mod positions;
+mod self_play;
+mod speed;
+
+use toml::Value;
+
+use self::by_depth::ByDepth;
+use self::self_play::SelfPlay;
+use self::speed::Speed;
+use super::{Claim, Effort, Error, Holds, Paper, claims};
+use lab::contender::Contender;
+use report::{Report, Section};
+use statistics::Estimate;
+
+/// The experiments of P4.
+pub(super) const ALL: [Paper; 1] = [Paper {
+    name: "p4-nodes",
+    about: "nodes against depth with and without the last line first, and what alpha-beta saves",
+    run,
+}];
+
+/// What the paper prints of its searches with the line of the last iteration first, and without:
+/// the base b of nodes = b^depth, and nodes at depth 10 in millions.
+const PRINTED: [(f64, f64); 2] = [(3.876, 0.77), (4.114, 1.39)];
+
+/// Both searches, in this order everywhere.
+const NAMES: [&str; 2] = ["last line first", "last line not used"];
+
+/// Positions a second in the paper: about 1.5 million in two seconds.
+const PRINTED_SPEED: f64 = 0.75e6;
+
+/// How many times as deep as plain negamax alpha-beta looked in the paper.
+const PRINTED_TIMES: (f64, f64) = (1.5, 2.0);
+
+/// How deep the paper's searches went at most, with the line first.
+const PRINTED_DEEPEST: u32 = 15;
+
+/// How far from a printed base ours may be to be called the same.
+const ABOUT: f64 = 0.15;
+
+/// How much to do of each part.
+#[derive(Clone, Copy, Debug)]
+struct Amount {
+    /// Games of the program with itself.
+    games: u32,
+    /// Nodes a move in them.
+    budget: u64,
+    /// Positions searched to fixed depths.
+    positions: u32,
+    /// The deepest of these.
+    depth: u32,
+    /// The deepest for plain negamax.
+    plain: u32,
+    /// Positions searched by the clock.
+    timed: u32,
+    /// How long, in seconds.
+    seconds: f64,
+}
+
+fn run(effort: &Effort<'_>) -> Result<Report, Error> {
+    let amount = if effort.quick {
+        Amount {
+            games: 2,
+            // As many as the paper's program visits in two seconds.
+            budget: (2.0 * PRINTED_SPEED) as u64,
+            positions: effort.games(30, 30),
+            depth: 8,
+            plain: 5,
+            timed: 3,
+            seconds: 2.0,
+        }
+    } else {
+        Amount {
+            games: 4,
+            // The paper measured with ten seconds a move.
+            budget: (10.0 * PRINTED_SPEED) as u64,
+            positions: effort.games(60, 30),
+            depth: 10,
+            plain: 6,
+            timed: 20,
+            seconds: 2.0,
+        }
+    };
+    report(effort, &amount)
+}
+
+fn report(effort: &Effort<'_>, amount: &Amount) -> Result<Report, Error> {
+    let programs = programs()?;
+    effort.tell("games of the program with itself");
+    let self_play = SelfPlay::new(effort, amount, &programs)?;
+    effort.tell("searches to fixed depths");
+    let by_depth = ByDepth::new(effort, amount, &programs)?;
+    effort.tell("searches by the clock");
+    let speed = Speed::new(effort, amount, &programs[0])?;
+    let mut all = bases(&self_play, &by_depth);
+    all.push(fewer_nodes(&by_depth));
+    all.extend(by_depth.grows());
+    all.push(deeper(&self_play));
+    all.push(by_depth.times_as_deep());
+    let mut sections: Vec<Section> = vec![claims(&all)];
+    sections.push(self_play.section(amount));
+    sections.extend(by_depth.sections());
+    sections.push(speed.section());
+    Ok(Report {
+        title: "P4: nodes against depth".to_owned(),
+        sections,
+    })
+}
+
+/// The paper's program with the line of the last iteration first, and without.
+fn programs() -> Result<[Contender; 2], Error> {
+    let first = Contender::named("p4-othello-ai")?;
+    let off = first.with("search.alphabeta.last-line-first", &Value::Boolean(false));
+    let off = off.expect("the file has this value");
+    Ok([first.called(NAMES[0]), off.called(NAMES[1])])
+}
+
+fn bases(self_play: &SelfPlay, by_depth: &ByDepth) -> Vec<Claim> {
+    let texts = [
+        "with the last line first the paper's games fit 3.876^depth",
+        "without it they fit 4.114^depth",
+    ];
+    let one = |(which, claim): (usize, &'static str)| {
+        let Some(found) = self_play.base(which) else {
+            return Claim::new(
+                claim,
+                Holds::CannotBeTold,
+                "no search was cut off by its limit",
+            );
+        };
+        let printed = PRINTED[which].0;
+        let fixed = by_depth.base(which);
+        let fixed = fixed.map_or(String::new(), |b| format!("; at fixed depths {b:.3}"));
+        Claim::new(
+            claim,
+            Holds::between(found, printed - ABOUT, printed + ABOUT),
+            format!("in games as in the paper {found:.3}{fixed}; \"fits\" is read as ±{ABOUT}"),
+        )
+    };
+    texts.into_iter().enumerate().map(one).collect()
+}
+
+fn fewer_nodes(by_depth: &ByDepth) -> Claim {
+    const CLAIM: &str = "the last line first saves nodes: at depth 10 0.77 million against 1.39 \
+                         (55 %)";
+    match by_depth.saved(by_depth.deepest()) {
+        None => Claim::new(CLAIM, Holds::CannotBeTold, "nothing was searched"),
+        Some(share) => Claim::new(
+            CLAIM,
+            Holds::below(share, 1.0),
+            format!(
+                "at depth {} it visits {:.1} % of the nodes",
+                by_depth.deepest(),
+                percent(share)
+            ),
+        ),
+    }
+}
+
+fn deeper(self_play: &SelfPlay) -> Claim {
+    const CLAIM: &str = "within the same time the last line first looks deeper, to 15 or 16 plies";
+    let Some(more) = self_play.deeper() else {
+        return Claim::new(CLAIM, Holds::CannotBeTold, "no position has both");
+    };
+    let deepest = self_play.deepest(0);
+    let reached = if deepest >= PRINTED_DEEPEST {
+        Holds::Yes
+    } else {
+        Holds::No
+    };
+    Claim::new(
+        CLAIM,
+        Holds::above(more, 0.0).and(reached),
+        format!(
+            "with as many nodes {more:.2} plies deeper; the deepest search that was not at the end \
+             of the game reached {deepest}"
+        ),
+    )
+}
+
+fn percent(share: Estimate) -> Estimate {
+    share.map(|share| 100.0 * share)
+}
+
+#[cfg(test)]
+mod tests;

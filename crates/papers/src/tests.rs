@@ -1,0 +1,82 @@
+//! What all experiments of the papers have in common.
+
+use super::*;
+use report::{Part, Table};
+
+pub(super) fn effort(games: u32, threads: usize) -> Effort<'static> {
+    Effort {
+        games: Some(games),
+        quick: true,
+        threads,
+        seed: 1,
+        progress: &|_| (),
+    }
+}
+
+#[test]
+fn names_are_different_and_say_their_paper() {
+    let names: Vec<&str> = all().iter().map(|paper| paper.name).collect();
+    for (index, name) in names.iter().enumerate() {
+        assert!(!names[..index].contains(name), "{name} is there twice");
+        let (paper, experiment) = name.split_once('-').expect("a paper and an experiment");
+        assert!(["p0", "p1", "p2", "p3", "p4"].contains(&paper), "{name}");
+        assert!(!experiment.is_empty());
+    }
+}
+
+#[test]
+fn asked_games_win_then_quick_then_full() {
+    let mut effort = effort(7, 1);
+    assert_eq!(effort.games(100, 10), 7);
+    effort.games = None;
+    assert_eq!(effort.games(100, 10), 10);
+    effort.quick = false;
+    assert_eq!(effort.games(100, 10), 100);
+}
+
+#[test]
+fn results_come_in_order_from_any_number_of_threads() {
+    for threads in [1, 2, 5] {
+        let squares = effort(1, threads).each(1000, |number| number * number);
+        assert!(squares.into_iter().eq((0..1000).map(|n| n * n)));
+    }
+}
+
+#[test]
+fn parts_have_seeds_of_their_own() {
+    let effort = effort(1, 1);
+    assert_ne!(effort.seed_of("a"), effort.seed_of("b"));
+    assert_eq!(effort.seed_of("a"), effort.seed_of("a"));
+}
+
+#[test]
+fn a_report_has_verdicts_and_says_how_to_get_it_again() {
+    let claim = |claim, holds| Claim::new(claim, holds, "because");
+    let paper = Paper {
+        name: "p9-test",
+        about: "",
+        run: |_| {
+            Ok(Report {
+                title: "T".to_owned(),
+                sections: vec![claims(&[])],
+            })
+        },
+    };
+    let report = paper.report(&effort(3, 2)).unwrap().to_string();
+    assert!(report.contains("kaesu paper p9-test --games 3 --quick --seed 1"));
+    let section = claims(&[claim("one", Holds::Yes), claim("two", Holds::CannotBeTold)]);
+    let text = Report {
+        title: String::new(),
+        sections: vec![section],
+    };
+    let text = text.to_string();
+    assert!(text.contains("Of 2 claims 1 hold, 0 do not hold, 1 cannot be told"));
+    assert!(text.contains("cannot be told with this many games"));
+}
+
+/// The table with this name.
+pub(super) fn table<'a>(report: &'a Report, name: &str) -> &'a Table {
+    let parts = report.sections.iter().flat_map(|section| &section.parts);
+    let found = parts.filter_map(Part::as_table).find(|t| t.name == name);
+    found.unwrap_or_else(|| panic!("there is no table {name}"))
+}

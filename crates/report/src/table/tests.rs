@@ -1,0 +1,99 @@
+use super::*;
+use statistics::pairs::Trinomial;
+use statistics::{Estimate, Interval};
+
+fn estimate(value: f64, low: f64, high: f64) -> Estimate {
+    Estimate {
+        value,
+        interval: Interval { low, high },
+    }
+}
+
+fn table() -> Table {
+    let mut table = Table::new(
+        "match",
+        "Who won | and how often",
+        [
+            Column::text("player"),
+            Column::count("games"),
+            Column::results("won"),
+            Column::signed("Elo", 1).with_interval(),
+            Column::percent("first places", 1).with_interval(),
+            Column::p_value("p"),
+        ],
+    );
+    table.push([
+        "四人リバーシ".into(),
+        100u64.into(),
+        Trinomial::new(52, 9, 39).into(),
+        estimate(45.35, -22.0, 113.125).into(),
+        estimate(0.25, 0.2, 0.325).into(),
+        0.01234.into(),
+    ]);
+    table.push([
+        "a \"b\", <c>\n*d*".into(),
+        Cell::Missing,
+        Trinomial::new(3, 0, 100).into(),
+        estimate(-0.01, f64::NEG_INFINITY, 7.5).into(),
+        f64::NAN.into(),
+        1e-9.into(),
+    ]);
+    table.note("Intervals at 95 %.");
+    table
+}
+
+#[test]
+fn in_a_terminal_everything_stands_below_its_like() {
+    let expected = r#"Who won | and how often
+
+player          games      won                    Elo         first places       p
+--------------  -----  -------  ---------------------  -------------------  ------
+四人リバーシ      100  52-9-39  +45.4 [-22.0, +113.1]  25.0 % [20.0, 32.5]   0.012
+a "b", <c> *d*      –  3-0-100    0.0 [   -∞,   +7.5]                    –  <0.001
+
+Intervals at 95 %.
+"#;
+    assert_eq!(table().to_string(), expected);
+}
+
+#[test]
+fn in_markdown_words_stay_words() {
+    let expected = r#"Who won \| and how often
+
+| player                 | games |     won |                   Elo |        first places |      p |
+| ---------------------- | ----: | ------: | --------------------: | ------------------: | -----: |
+| 四人リバーシ           |   100 | 52-9-39 | +45.4 [-22.0, +113.1] | 25.0 % [20.0, 32.5] |  0.012 |
+| a "b", &lt;c&gt; \*d\* |     – | 3-0-100 |        0.0 [-∞, +7.5] |                   – | <0.001 |
+
+Intervals at 95 %.
+"#;
+    assert_eq!(table().markdown(), expected);
+}
+
+#[test]
+fn in_csv_nothing_is_rounded() {
+    let expected = "player,games,won wins,won draws,won losses,Elo,Elo low,Elo high,\
+                    first places,first places low,first places high,p\r\n\
+                    四人リバーシ,100,52,9,39,45.35,-22,113.125,0.25,0.2,0.325,0.01234\r\n\
+                    \"a \"\"b\"\", <c>\n*d*\",,3,0,100,-0.01,-inf,7.5,,,,0.000000001\r\n";
+    assert_eq!(table().csv(), expected);
+}
+
+#[test]
+fn in_a_page_words_are_escaped_and_intervals_marked() {
+    let html = table().html();
+    assert!(
+        !html.contains("<c>") && html.contains("&lt;c&gt;"),
+        "{html}"
+    );
+    let elo = "+45.4 <span class=\"interval\">[−22.0, +113.1]</span>";
+    assert!(html.contains(elo), "{html}");
+    assert_eq!(html.matches("scope=\"row\"").count(), 2);
+}
+
+#[test]
+#[should_panic(expected = "Count(3)")]
+fn a_column_takes_only_what_it_holds() {
+    let mut table = Table::new("t", "", [Column::percent("share", 1)]);
+    table.push([3u64.into()]);
+}

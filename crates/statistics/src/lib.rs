@@ -1,0 +1,44 @@
+//! What results say, and how surely: every figure comes with its interval or its error rates, and
+//! the error rates are the real ones (shown by simulation in this crate's tests).
+//!
+//! Nothing here reads a clock, a file or the system's randomness: the same results give the same
+//! figures for ever.
+//!
+//! - [`estimate`]: a value with its interval; [`distribution`]: the curves behind all tests
+//! - two seats: [`pairs`] of games with sides swapped, [`sides`] without pairs, [`elo`],
+//!   [`exchange`] (the test with a fixed number of games), [`sprt`] (the test that stops by itself)
+//! - many seats: [`seating`] in balanced blocks, [`placing`] of one game, [`standing`] of all,
+//!   [`block`] means (one observation each), [`friedman`], [`nemenyi`], [`plackett_luce`],
+//!   [`weng_lin`]
+//! - yes or no: [`proportion`], [`exact`] tests, [`holm`] for many at once, [`power`] (how many
+//!   games), [`verdict`] (the papers' and ours)
+//! - beneath: [`likelihood`] of results with a given mean, [`bootstrap`]
+
+#![forbid(unsafe_code)]
+
+pub mod block;
+pub mod bootstrap;
+pub mod distribution;
+pub mod elo;
+pub mod estimate;
+pub mod exact;
+pub mod exchange;
+pub mod friedman;
+pub mod holm;
+pub mod likelihood;
+mod matrix;
+pub mod nemenyi;
+pub mod pairs;
+pub mod placing;
+pub mod plackett_luce;
+pub mod power;
+pub mod proportion;
+mod root;
+pub mod seating;
+pub mod sides;
+pub mod sprt;
+pub mod standing;
+pub mod verdict;
+pub mod weng_lin;
+
+pub use estimate::{Estimate, Interval, Level};
