@@ -244,3 +244,75 @@ fn the_three_programs_play_to_the_end() {
         assert!(playing.position.is_finished());
     }
 }
+
+/// P3's search written down from its text: one number per player at the leaves, the first of the
+/// best moves for the mover, and after every adopted move the rest is left out if all who still
+/// play and do not move here have less than the path above has promised them.
+fn by_the_paper(position: &YoninShogi, depth: u32, cuts: [i32; 4], nodes: &mut u64) -> [i32; 4] {
+    *nodes += 1;
+    if position.is_finished() {
+        return std::array::from_fn(|seat| pieces().of(position)[Seat::new(seat)]);
+    }
+    if depth == 0 {
+        return divided(owned(position)).try_into().unwrap();
+    }
+    let mover = position.turn().index();
+    let all: Vec<YoninShogi> = position
+        .legal()
+        .iter()
+        .map(|&m| position.after(m))
+        .collect();
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by_key(|&index| {
+        let mut nothing = 0;
+        -by_the_paper(&all[index], 0, cuts, &mut nothing)[mover]
+    });
+    order.truncate(4);
+    order.sort_unstable();
+    let mut cuts = cuts;
+    let mut adopted: Option<[i32; 4]> = None;
+    for index in order {
+        let values = by_the_paper(&all[index], depth - 1, cuts, nodes);
+        if adopted.is_some_and(|adopted| values[mover] <= adopted[mover]) {
+            continue;
+        }
+        adopted = Some(values);
+        cuts[mover] = cuts[mover].max(values[mover]);
+        let line = position.position_text();
+        let out = line.split(' ').nth(3).unwrap();
+        let counts = |seat: usize| seat != mover && !out.contains(['S', 'W', 'N', 'E'][seat]);
+        if (0..4).all(|seat| !counts(seat) || values[seat] < cuts[seat]) {
+            break;
+        }
+    }
+    adopted.unwrap()
+}
+
+#[test]
+fn the_cut_array_is_that_of_the_paper_and_prunes_when_three_are_left() {
+    let options = |pruning| Options {
+        pruning,
+        width: Some(4),
+        ..Options::full()
+    };
+    let all = positions::<YoninShogi>(&RuleSet::Iemoto, 40_000, 23);
+    for living in [4, 3] {
+        let of = |position: &&YoninShogi| position.outs().len() == 4 - living;
+        let mut fewer = 0;
+        let few: Vec<&YoninShogi> = all.iter().filter(of).collect();
+        for position in few.iter().step_by(few.len() / 12) {
+            let nodes = |pruning| {
+                let limits = &Limits::depth(5);
+                let report =
+                    MaxN::new(pieces(), options(pruning)).search(position, limits, &mut |_| ());
+                (report.nodes, report.values.to_vec())
+            };
+            let (cut, full) = (nodes(Pruning::CutArray), nodes(Pruning::None));
+            let mut visited = 0;
+            let values = by_the_paper(position, 5, [0; 4], &mut visited).to_vec();
+            assert_eq!(cut, (visited, values), "{position:?}");
+            fewer += usize::from(cut.0 < full.0);
+        }
+        assert!(fewer > 5, "{fewer} of 12 are pruned when {living} play");
+    }
+}

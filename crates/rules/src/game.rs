@@ -116,6 +116,10 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// seat that is out already, nothing changes.
     fn resign(&mut self, seat: Seat);
 
+    /// Whether a seat has left the game: it was mated, has resigned or lost on time, and chooses no
+    /// move any more.
+    fn is_out(&self, seat: Seat) -> bool;
+
     /// Whether the game is over.
     fn is_finished(&self) -> bool;
 

@@ -259,6 +259,11 @@ impl<B: Board> Game for Reversi<B> {
     }
 
     #[inline]
+    fn is_out(&self, seat: Seat) -> bool {
+        self.resigned == Some(seat)
+    }
+
+    #[inline]
     fn is_finished(&self) -> bool {
         self.resigned.is_some()
             || (self.placements().is_empty() && self.placements_of_other().is_empty())

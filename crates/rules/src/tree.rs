@@ -198,6 +198,11 @@ impl Game for Tree {
     }
 
     #[inline]
+    fn is_out(&self, seat: Seat) -> bool {
+        self.resigned == Some(seat)
+    }
+
+    #[inline]
     fn is_finished(&self) -> bool {
         self.path.len() >= self.rules.parameters().depth || self.resigned.is_some()
     }

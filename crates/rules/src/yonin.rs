@@ -246,6 +246,11 @@ impl Game for Yonin {
     }
 
     #[inline]
+    fn is_out(&self, seat: Seat) -> bool {
+        !self.plays(seat)
+    }
+
+    #[inline]
     fn is_finished(&self) -> bool {
         self.decided_by_resignation() || !self.anyone_can_place()
     }

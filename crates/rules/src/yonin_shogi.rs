@@ -269,6 +269,11 @@ impl Game for YoninShogi {
     }
 
     #[inline]
+    fn is_out(&self, seat: Seat) -> bool {
+        !self.board.lives(seat)
+    }
+
+    #[inline]
     fn is_finished(&self) -> bool {
         self.has_ended()
     }

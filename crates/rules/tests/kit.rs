@@ -55,6 +55,7 @@ fn every_defect_is_noticed_for_its_own_reason() {
         (Defect::TurnedForgetsTurn, "turn, "),
         (Defect::StandingUnturned, "standing of"),
         (Defect::ResignsTwice, "resigned once more"),
+        (Defect::ResignedStays, "has resigned and is not out"),
         (Defect::ResignedMoves, "can only pass"),
         (Defect::ResignedFirst, "are first"),
         (Defect::FinishedResigns, "resigned a finished game"),

@@ -90,6 +90,11 @@ impl Game for Sides {
         }
     }
 
+    /// A side is out once both its seats are.
+    fn is_out(&self, side: Seat) -> bool {
+        self.position.is_out(side) && self.position.is_out(Yonin::opposite(side))
+    }
+
     #[inline]
     fn is_finished(&self) -> bool {
         self.position.is_finished()

@@ -33,6 +33,10 @@ pub(super) fn check<G: Notation + Symmetric>(
             resign(&mut position, seat, out[seat]);
             out[seat] = true;
             scene.at(&position);
+            assert!(
+                position.is_out(seat),
+                "{seat:?} has resigned and is not out"
+            );
             position::check(&position, &strangers.0);
         }
         keys.decide(&position);

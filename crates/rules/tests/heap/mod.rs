@@ -37,6 +37,7 @@ pub(crate) enum Defect {
     TurnedForgetsTurn,
     StandingUnturned,
     ResignsTwice,
+    ResignedStays,
     ResignedMoves,
     ResignedFirst,
     FinishedResigns,
@@ -169,6 +170,10 @@ impl Game for Heap {
             self.taken[self.turn] += self.left;
             self.left = 0;
         }
+    }
+
+    fn is_out(&self, seat: Seat) -> bool {
+        self.out[seat.index()] && !self.has(Defect::ResignedStays)
     }
 
     fn is_finished(&self) -> bool {

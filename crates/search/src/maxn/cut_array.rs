@@ -4,6 +4,9 @@
 //! and every *other* seat gets less than its cut value, the rest of the position is left out. What
 //! is left out is indeed never played in the end, but between the seat that rejects it and the
 //! place where it arises it can displace another move, and so change the result.
+//!
+//! Seats that are out do not count among the others: they choose nothing any more, so their cut
+//! values never rise, and with them nothing would be left out for the rest of the game.
 
 use rules::{Game, PerSeat, Seat};
 
@@ -60,7 +63,9 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
                 // The maximum along the path: with the latest value alone P3's tables do not
                 // come out.
                 cuts[mover] = cuts[mover].max(values[mover]);
-                if Seat::all(values.len()).all(|seat| seat == mover || values[seat] < cuts[seat]) {
+                let rejects =
+                    |seat| seat == mover || values[seat] < cuts[seat] || position.is_out(seat);
+                if Seat::all(values.len()).all(rejects) {
                     break;
                 }
             }

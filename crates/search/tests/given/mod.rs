@@ -219,6 +219,10 @@ impl Game for Given {
 
     fn resign(&mut self, _: Seat) {}
 
+    fn is_out(&self, _: Seat) -> bool {
+        false
+    }
+
     fn is_finished(&self) -> bool {
         self.node().children.is_empty()
     }

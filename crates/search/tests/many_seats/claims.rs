@@ -107,6 +107,10 @@ impl Game for Claims {
 
     fn resign(&mut self, _: Seat) {}
 
+    fn is_out(&self, _: Seat) -> bool {
+        false
+    }
+
     fn is_finished(&self) -> bool {
         self.worth.iter().all(Option::is_none)
     }
