@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use papers::{Effort, Paper};
+use papers::{Paper, PaperOptions};
 
 use crate::game::whole_number;
 use crate::report_folder;
@@ -71,7 +71,7 @@ fn list() -> Result<()> {
 
 fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
     let bar = bar();
-    let effort = Effort {
+    let options = PaperOptions {
         games: arguments.games,
         quick: arguments.quick,
         threads: arguments
@@ -80,7 +80,7 @@ fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
         seed: arguments.seed,
         progress: &|words| bar.set_message(format!("{}: {words}", paper.name)),
     };
-    let report = paper.report(&effort);
+    let report = paper.report(&options);
     bar.finish_and_clear();
     let report = report?;
     let mut out = std::io::stdout().lock();

@@ -7,7 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod claim;
-mod effort;
+mod options;
 mod p0;
 mod p1;
 mod p2;
@@ -15,7 +15,7 @@ mod p3;
 mod p4;
 
 pub use claim::{Claim, claims};
-pub use effort::Effort;
+pub use options::PaperOptions;
 pub use statistics::verdict::Holds;
 
 use players::library::LoadError;
@@ -34,7 +34,7 @@ pub struct Paper {
     /// What it does, in one line.
     pub about: &'static str,
     /// Carries it out.
-    pub run: fn(&Effort<'_>) -> Result<Report, Error>,
+    pub run: fn(&PaperOptions<'_>) -> Result<Report, Error>,
 }
 
 /// Why an experiment of a paper could not be carried out.
@@ -68,10 +68,14 @@ impl Paper {
     ///
     /// # Errors
     /// If it cannot be carried out.
-    pub fn report(&self, effort: &Effort<'_>) -> Result<Report, Error> {
-        let mut report = (self.run)(effort)?;
+    pub fn report(&self, options: &PaperOptions<'_>) -> Result<Report, Error> {
+        let mut report = (self.run)(options)?;
         let mut again = Section::new("How to reproduce this");
-        again.listing(format!("kaesu paper {}{}", self.name, effort.options()));
+        again.listing(format!(
+            "kaesu paper {}{}",
+            self.name,
+            options.command_options()
+        ));
         report.sections.push(again);
         Ok(report)
     }

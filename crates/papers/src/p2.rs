@@ -9,7 +9,7 @@ mod purpose;
 
 use self::games::{Against, PROGRAMS, play};
 use self::people::people;
-use super::{Claim, Effort, Error, Holds, Paper, claims};
+use super::{Claim, Error, Holds, Paper, PaperOptions, claims};
 use report::{Column, Report, Section, Table};
 use statistics::power::{Demand, of_fisher, of_paired, smallest};
 use statistics::proportion::Proportion;
@@ -32,13 +32,13 @@ const PHASED: usize = 1;
 const ENTERTAINING: usize = 2;
 const DRAMA: usize = 3;
 
-fn run(effort: &Effort<'_>) -> Result<Report, Error> {
-    let games = effort.games(200, 20);
-    let people = people(effort.quick)?;
+fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let games = options.games(200, 20);
+    let people = people(options.quick)?;
     let mut all = Vec::new();
     for person in people {
-        effort.tell(&format!("{} plays", person.contender.name));
-        all.push(play(effort, person, games)?);
+        options.tell(&format!("{} plays", person.contender.name));
+        all.push(play(options, person, games)?);
     }
     // From the weakest to the strongest.
     all.sort_by(|one, other| {

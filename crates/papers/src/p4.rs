@@ -10,7 +10,7 @@ use toml::Value;
 use self::by_depth::ByDepth;
 use self::self_play::SelfPlay;
 use self::speed::Speed;
-use super::{Claim, Effort, Error, Holds, Paper, claims};
+use super::{Claim, Error, Holds, Paper, PaperOptions, claims};
 use lab::contender::Contender;
 use report::{Report, Section};
 use statistics::Estimate;
@@ -60,13 +60,13 @@ struct Amount {
     seconds: f64,
 }
 
-fn run(effort: &Effort<'_>) -> Result<Report, Error> {
-    let amount = if effort.quick {
+fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let amount = if options.quick {
         Amount {
             games: 2,
             // As many as the paper's program visits in two seconds.
             budget: (2.0 * PRINTED_SPEED) as u64,
-            positions: effort.games(30, 30),
+            positions: options.games(30, 30),
             depth: 8,
             plain: 5,
             timed: 3,
@@ -77,24 +77,24 @@ fn run(effort: &Effort<'_>) -> Result<Report, Error> {
             games: 4,
             // The paper measured with ten seconds a move.
             budget: (10.0 * PRINTED_SPEED) as u64,
-            positions: effort.games(60, 30),
+            positions: options.games(60, 30),
             depth: 10,
             plain: 6,
             timed: 20,
             seconds: 2.0,
         }
     };
-    report(effort, &amount)
+    report(options, &amount)
 }
 
-fn report(effort: &Effort<'_>, amount: &Amount) -> Result<Report, Error> {
+fn report(options: &PaperOptions<'_>, amount: &Amount) -> Result<Report, Error> {
     let programs = programs()?;
-    effort.tell("games of the program with itself");
-    let self_play = SelfPlay::new(effort, amount, &programs)?;
-    effort.tell("searches to fixed depths");
-    let by_depth = ByDepth::new(effort, amount, &programs)?;
-    effort.tell("searches by the clock");
-    let speed = Speed::new(effort, amount, &programs[0])?;
+    options.tell("games of the program with itself");
+    let self_play = SelfPlay::new(options, amount, &programs)?;
+    options.tell("searches to fixed depths");
+    let by_depth = ByDepth::new(options, amount, &programs)?;
+    options.tell("searches by the clock");
+    let speed = Speed::new(options, amount, &programs[0])?;
     let mut all = bases(&self_play, &by_depth);
     all.push(fewer_nodes(&by_depth));
     all.extend(by_depth.grows());

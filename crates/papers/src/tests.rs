@@ -3,8 +3,8 @@
 use super::*;
 use report::{Part, Table};
 
-pub(super) fn effort(games: u32, threads: usize) -> Effort<'static> {
-    Effort {
+pub(super) fn options(games: u32, threads: usize) -> PaperOptions<'static> {
+    PaperOptions {
         games: Some(games),
         quick: true,
         threads,
@@ -26,27 +26,27 @@ fn names_are_different_and_say_their_paper() {
 
 #[test]
 fn asked_games_win_then_quick_then_full() {
-    let mut effort = effort(7, 1);
-    assert_eq!(effort.games(100, 10), 7);
-    effort.games = None;
-    assert_eq!(effort.games(100, 10), 10);
-    effort.quick = false;
-    assert_eq!(effort.games(100, 10), 100);
+    let mut options = options(7, 1);
+    assert_eq!(options.games(100, 10), 7);
+    options.games = None;
+    assert_eq!(options.games(100, 10), 10);
+    options.quick = false;
+    assert_eq!(options.games(100, 10), 100);
 }
 
 #[test]
 fn results_come_in_order_from_any_number_of_threads() {
     for threads in [1, 2, 5] {
-        let squares = effort(1, threads).each(1000, |number| number * number);
+        let squares = options(1, threads).each(1000, |number| number * number);
         assert!(squares.into_iter().eq((0..1000).map(|n| n * n)));
     }
 }
 
 #[test]
 fn parts_have_seeds_of_their_own() {
-    let effort = effort(1, 1);
-    assert_ne!(effort.seed_of("a"), effort.seed_of("b"));
-    assert_eq!(effort.seed_of("a"), effort.seed_of("a"));
+    let options = options(1, 1);
+    assert_ne!(options.seed_of("a"), options.seed_of("b"));
+    assert_eq!(options.seed_of("a"), options.seed_of("a"));
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn a_report_has_verdicts_and_says_how_to_get_it_again() {
             })
         },
     };
-    let report = paper.report(&effort(3, 2)).unwrap().to_string();
+    let report = paper.report(&options(3, 2)).unwrap().to_string();
     assert!(report.contains("kaesu paper p9-test --games 3 --quick --seed 1"));
     let section = claims(&[claim("one", Holds::Yes), claim("two", Holds::CannotBeTold)]);
     let text = Report {

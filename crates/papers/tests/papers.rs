@@ -1,19 +1,19 @@
 //! The experiments of P0 and P1 with very few games: every one answers the paper's claims and has
 //! the tables it promises, and neither threads nor repetition change a byte.
 
-use papers::{self, Effort};
+use papers::{self, PaperOptions};
 use report::Report;
 
 fn report(name: &str, games: u32, threads: usize) -> Report {
     let paper = papers::named(name).expect("an experiment of a paper");
-    let effort = Effort {
+    let options = PaperOptions {
         games: Some(games),
         quick: true,
         threads,
         seed: 1,
         progress: &|_| (),
     };
-    paper.report(&effort).expect("it can be carried out")
+    paper.report(&options).expect("it can be carried out")
 }
 
 /// The tables with their numbers of rows, in order; those of claims have to say something.

@@ -22,7 +22,7 @@ use search::{Limits, RankUtility};
 
 use super::field::{Program, STRATEGIES, UNKNOWN, random};
 use crate::file_of;
-use crate::{Claim, Effort, Error, Holds, claims};
+use crate::{Claim, Error, Holds, PaperOptions, claims};
 use lab::contender::Contender;
 use report::{Column, Report, Section, Table};
 use statistics::proportion::Proportion;
@@ -192,8 +192,8 @@ impl Cooperation {
 }
 
 /// How strongly opposite seats help each other.
-pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
-    let games = u64::from(effort.games(200, 12));
+pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let games = u64::from(options.games(200, 12));
     let strong = Contender::named("yonin-strong")?;
     let mut players = Vec::new();
     for (number, (label, _)) in STRATEGIES.iter().enumerate() {
@@ -202,10 +202,10 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
     players.push(("random", random()?));
     let mut all = Vec::new();
     for (label, player) in players {
-        effort.tell(label);
-        let seed = effort.seed_of(label);
+        options.tell(label);
+        let seed = options.seed_of(label);
         let game = |number: u64| watch(&player, &strong, mix(seed ^ mix(number + 1)));
-        let games = effort
+        let games = options
             .each(games, game)
             .into_iter()
             .collect::<Result<_, _>>()?;

@@ -5,7 +5,7 @@
 use toml::Value;
 
 use super::field::{self, Field, Figure, NOTE, Program, random};
-use crate::{Claim, Effort, Error, Holds, claims};
+use crate::{Claim, Error, Holds, PaperOptions, claims};
 use lab::contender::Contender;
 use lab::experiment::{Kind, Seating};
 use report::plot::{Drawing, Lines, Point, Series, Stroke};
@@ -48,9 +48,9 @@ struct Tried {
 }
 
 /// The strategy Self with every look-ahead up to six.
-pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
-    let games = u64::from(effort.games(200, 16));
-    let most = if effort.quick { 5 } else { 6 };
+pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let games = u64::from(options.games(200, 16));
+    let most = if options.quick { 5 } else { 6 };
     let paper = variant(PAPER, "previous")?;
     let mut all = Vec::new();
     for map in ["previous", "root"] {
@@ -58,7 +58,7 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
             let player = variant(look_ahead, map)?;
             let part = format!("look-ahead {look_ahead}, map {map}");
             let against_random = field::alone(
-                effort,
+                options,
                 &format!("{part} against three random"),
                 player.clone(),
                 random()?,
@@ -71,7 +71,7 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
             } else {
                 let players = vec![player.called("one"), paper.clone().called("paper's")];
                 let kind = Kind::Match;
-                let field = field::play(effort, &part, kind, Seating::Mixed, players, games)?;
+                let field = field::play(options, &part, kind, Seating::Mixed, players, games)?;
                 Some(field.difference(0, 1, Figure::Rank))
             };
             all.push(Tried {

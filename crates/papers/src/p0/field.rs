@@ -3,7 +3,7 @@
 
 use rules::Seat;
 
-use crate::{Effort, Error};
+use crate::{Error, PaperOptions};
 use lab::contender::Contender;
 use lab::experiment::{Experiment, Kind, Seating};
 use lab::run;
@@ -104,24 +104,24 @@ pub(super) struct Field {
 
 /// Plays games of Yonin.
 pub(super) fn play(
-    effort: &Effort<'_>,
+    options: &PaperOptions<'_>,
     part: &str,
     kind: Kind,
     seating: Seating,
     players: Vec<Contender>,
     games: u64,
 ) -> Result<Field, Error> {
-    effort.tell(part);
+    options.tell(part);
     let game = "yonin".parse().expect("a game of ours");
     let experiment = Experiment {
         seating,
         games,
-        seed: effort.seed_of(part),
+        seed: options.seed_of(part),
         ..Experiment::new(game, kind, players)
     };
     let plan = lab::plan::Plan::new(&experiment)?;
     let mut played = Vec::new();
-    let summary = run::play(&experiment, effort.threads, &mut |game| {
+    let summary = run::play(&experiment, options.threads, &mut |game| {
         played.push((plan.game(game.number).block, game.seated()));
     })?;
     Ok(Field {
@@ -132,14 +132,14 @@ pub(super) fn play(
 
 /// One player against three others of one kind, in every seat equally often.
 pub(super) fn alone(
-    effort: &Effort<'_>,
+    options: &PaperOptions<'_>,
     part: &str,
     player: Contender,
     others: Contender,
     games: u64,
 ) -> Result<Field, Error> {
     let players = vec![player.called("one"), others.called("others")];
-    play(effort, part, Kind::Match, Seating::Alone, players, games)
+    play(options, part, Kind::Match, Seating::Alone, players, games)
 }
 
 impl Field {

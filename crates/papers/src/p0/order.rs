@@ -3,7 +3,7 @@
 use rules::Seat;
 
 use super::field::{self, Field, NOTE, Program, STRATEGIES, random};
-use crate::{Claim, Effort, Error, Holds, claims};
+use crate::{Claim, Error, Holds, PaperOptions, claims};
 use lab::experiment::{Kind, Seating};
 use report::{Column, Report, Section, Table};
 use statistics::friedman::Friedman;
@@ -120,9 +120,9 @@ impl Orders {
 }
 
 /// Table 7 and what is behind it.
-pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
+pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     // The paper's number for every place in the order.
-    let games = 4 * u64::from(effort.games(100, 12));
+    let games = 4 * u64::from(options.games(100, 12));
     let mut figures = Section::new("Figures");
     let mut all: Vec<Orders> = Vec::new();
     for program in [Program::Described, Program::Printed] {
@@ -132,7 +132,7 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
         for (number, (label, _)) in STRATEGIES.iter().enumerate() {
             let part = format!("{label} in every seat, {words}");
             let player = program.strategy(number)?;
-            let field = field::alone(effort, &part, player, random()?, games)?;
+            let field = field::alone(options, &part, player, random()?, games)?;
             for block in field.games.chunk_by(|a, b| a.0 == b.0) {
                 let block: Vec<Seated> = block.iter().map(|(_, game)| *game).collect();
                 standings.add_block(&block);
@@ -154,7 +154,7 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
     ] {
         let players = vec![player; 4];
         let kind = Kind::Match;
-        let field = field::play(effort, label, kind, Seating::Rotations, players, games)?;
+        let field = field::play(options, label, kind, Seating::Rotations, players, games)?;
         all.push(Orders::equals(label, &field));
     }
     for (index, orders) in all.iter().enumerate() {

@@ -2,7 +2,7 @@
 //! other and that each played against random, so both are done, by both programs.
 
 use super::field::{self, Field, Figure, NOTE, Program, STRATEGIES, random};
-use crate::{Claim, Effort, Error, Holds, claims};
+use crate::{Claim, Error, Holds, PaperOptions, claims};
 use lab::experiment::{Kind, Seating};
 use report::{Report, Section, Table};
 use statistics::Estimate;
@@ -56,8 +56,8 @@ impl Games {
 }
 
 /// Table 6 in four ways.
-pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
-    let games = effort.games(100, 24);
+pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let games = options.games(100, 24);
     let mut sections = Vec::new();
     let mut tables = Vec::new();
     for program in [Program::Described, Program::Printed] {
@@ -67,7 +67,7 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
             let part = format!("{label} against three random, {words}");
             let player = program.strategy(number)?;
             fields.push(field::alone(
-                effort,
+                options,
                 &part,
                 player,
                 random()?,
@@ -79,7 +79,7 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
         players.push(random()?.called("random"));
         let part = format!("all combinations, {words}");
         let field = field::play(
-            effort,
+            options,
             &part,
             Kind::Tournament,
             Seating::Balanced,

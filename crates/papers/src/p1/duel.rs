@@ -4,7 +4,7 @@
 use rules::Seat;
 
 use super::printed::Printed;
-use crate::{Effort, Error, Holds};
+use crate::{Error, Holds, PaperOptions};
 use lab::contender::Contender;
 use lab::experiment::{Experiment, Kind};
 use lab::run;
@@ -37,16 +37,16 @@ pub(super) struct Duel {
 
 /// Plays so many games with A first and as many with B first.
 pub(super) fn play(
-    effort: &Effort<'_>,
+    options: &PaperOptions<'_>,
     name: &str,
     [a, b]: [&Contender; 2],
     games: u32,
 ) -> Result<Duel, Error> {
-    effort.tell(name);
+    options.tell(name);
     let players = vec![a.clone().called("A"), b.clone().called("B")];
     let experiment = Experiment {
         games: 2 * u64::from(games.max(1)),
-        seed: effort.seed_of(name),
+        seed: options.seed_of(name),
         ..Experiment::new(
             "othello".parse().expect("a game of ours"),
             Kind::Match,
@@ -59,7 +59,7 @@ pub(super) fn play(
     };
     let mut discs = [0; 4];
     let (first, second) = (Seat::new(0), Seat::new(1));
-    run::play(&experiment, effort.threads, &mut |game| {
+    run::play(&experiment, options.threads, &mut |game| {
         let ending = Ending::of(&game.outcome, first);
         let from = if game.seats[first] == 0 {
             sides.a_first.add(ending);

@@ -4,7 +4,7 @@ use players::file::LimitsSpec;
 
 use super::duel::{self, Duel, Words, all_hold};
 use super::function::Function;
-use crate::{Claim, Effort, Error, claims};
+use crate::{Claim, Error, PaperOptions, claims};
 use lab::contender::Contender;
 use report::{Report, Section};
 use statistics::verdict::Verdict;
@@ -21,8 +21,8 @@ pub(super) fn at_depth(name: &str, depth: u32) -> Result<Contender, Error> {
 }
 
 /// The final function against others.
-pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
-    let games = effort.games(100, 100);
+pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let games = options.games(100, 100);
     let last = Contender::named("p1-final")?;
     let opponents = [
         ("BP", Function::separated().player("BP")?),
@@ -33,7 +33,7 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
     let mut duels = Vec::new();
     for (name, opponent) in &opponents {
         let name = format!("final:{name}");
-        duels.push(duel::play(effort, &name, [&last, opponent], games)?);
+        duels.push(duel::play(options, &name, [&last, opponent], games)?);
     }
     duel::together(&mut duels);
     let claim = |words: &'static str, duel: &Duel| {

@@ -5,7 +5,7 @@ use super::duel::{self, ALPHA, Duel};
 use super::function::{ALWAYS, Function};
 use super::last::at_depth;
 use super::printed::{self, EFFECTIVE, Printed};
-use crate::{Claim, Effort, Error, Holds, claims};
+use crate::{Claim, Error, Holds, PaperOptions, claims};
 use lab::contender::Contender;
 use report::{Column, Report, Section, Table};
 use statistics::distribution::normal_two_sided;
@@ -15,11 +15,11 @@ use statistics::verdict::{Judgement, Verdict, false_alarm};
 use statistics::{Estimate, Level};
 
 /// All four questions.
-pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
-    let (one, enough) = enough_games(effort)?;
-    let (two, independent) = independence(effort)?;
-    let (six, others) = other_opponents(effort)?;
-    let (seven, fair) = separation(effort)?;
+pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let (one, enough) = enough_games(options)?;
+    let (two, independent) = independence(options)?;
+    let (six, others) = other_opponents(options)?;
+    let (seven, fair) = separation(options)?;
     Ok(Report {
         title: "P1: the open questions".to_owned(),
         sections: vec![
@@ -58,7 +58,7 @@ fn none_of(differences: &[Estimate]) -> (Holds, Vec<f64>) {
 }
 
 /// ① The printed verdicts tested, and what the paper's rule says of equals.
-fn enough_games(effort: &Effort<'_>) -> Result<(Claim, Section), Error> {
+fn enough_games(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
     let mut section = Section::new("① Are 100 games of each order enough?");
     let mut table = Table::new(
         "open-1-verdicts",
@@ -113,12 +113,12 @@ fn enough_games(effort: &Effort<'_>) -> Result<(Claim, Section), Error> {
     );
     section.table(table);
 
-    let matches = effort.games(40, 8).max(2);
+    let matches = options.games(40, 8).max(2);
     let phi = Function::separated().player("φ")?;
     let (mut ruled, mut tested) = (0_u32, 0_u32);
     let (mut wins, mut losses, mut games) = (0, 0, 0);
     for number in 1..=matches {
-        let duel = duel::play(effort, &format!("equals {number}"), [&phi, &phi], 100)?;
+        let duel = duel::play(options, &format!("equals {number}"), [&phi, &phi], 100)?;
         ruled += u32::from(duel.judged.paper != Verdict::Unclear);
         tested += u32::from(duel.judged.ours != Verdict::Unclear);
         let all = duel.sides.a_first.plus(&duel.sides.b_first);
@@ -195,12 +195,12 @@ fn name_of(features: &[usize]) -> String {
 }
 
 /// ② Two features at a time: what both together do beyond what each does alone.
-fn independence(effort: &Effort<'_>) -> Result<(Claim, Section), Error> {
-    let games = effort.games(1000, 60);
+fn independence(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
+    let games = options.games(1000, 60);
     let phi = with(&[])?;
     let play = |features: &[usize]| -> Result<Duel, Error> {
         let name = format!("{}:BP", name_of(features));
-        duel::play(effort, &name, [&with(features)?, &phi], games)
+        duel::play(options, &name, [&with(features)?, &phi], games)
     };
     let none = play(&[])?;
     let alone: Vec<Duel> = (0..4).map(|f| play(&[f])).collect::<Result<_, _>>()?;
@@ -263,8 +263,8 @@ fn independence(effort: &Effort<'_>) -> Result<(Claim, Section), Error> {
 }
 
 /// ⑥ The functions against other programs, and careless ones.
-fn other_opponents(effort: &Effort<'_>) -> Result<(Claim, Section), Error> {
-    let games = effort.games(200, 20);
+fn other_opponents(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
+    let games = options.games(200, 20);
     let mut careless = Function::bp(1.0).noisy(1.0).player("careless")?;
     careless.limits.depth = Some(1);
     let opponents = [
@@ -297,7 +297,7 @@ fn other_opponents(effort: &Effort<'_>) -> Result<(Claim, Section), Error> {
         for (opponent, other) in &opponents {
             let name = format!("{function} against {opponent}");
             row.push(
-                duel::play(effort, &name, [player, other], games)?
+                duel::play(options, &name, [player, other], games)?
                     .judged
                     .score,
             );
@@ -363,8 +363,8 @@ fn other_opponents(effort: &Effort<'_>) -> Result<(Claim, Section), Error> {
 }
 
 /// ⑦ The same features with BP ten times and a hundred times as heavy, and not.
-fn separation(effort: &Effort<'_>) -> Result<(Claim, Section), Error> {
-    let games = effort.games(400, 40);
+fn separation(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
+    let games = options.games(400, 40);
     let weights = [100.0, 10.0, 1.0];
     let mut table = Table::new(
         "open-7-separation",
@@ -388,12 +388,12 @@ fn separation(effort: &Effort<'_>) -> Result<(Claim, Section), Error> {
             let with = Function::bp(weight).with(feature, ALWAYS).player("with")?;
             let without = Function::bp(weight).player("without")?;
             let name = format!("{feature}, W_BP = {weight}");
-            duels.push(duel::play(effort, &name, [&with, &without], games)?);
+            duels.push(duel::play(options, &name, [&with, &without], games)?);
         }
         let [one, hundred] =
             [1.0, 100.0].map(|weight| Function::bp(weight).with(feature, ALWAYS).player("it"));
         let name = format!("{feature}, 1 against 100");
-        let direct = duel::play(effort, &name, [&one?, &hundred?], games)?;
+        let direct = duel::play(options, &name, [&one?, &hundred?], games)?;
         rows.push((feature, duels, direct));
     }
     let mut all: Vec<Duel> = rows.iter().flat_map(|row| row.1.clone()).collect();

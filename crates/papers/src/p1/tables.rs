@@ -3,7 +3,7 @@
 use super::duel::{self, Duel, Words, all_hold};
 use super::function::{ALWAYS, Function};
 use super::printed::{self, EFFECTIVE, Moves, Printed};
-use crate::{Claim, Effort, Error, Holds, claims};
+use crate::{Claim, Error, Holds, PaperOptions, claims};
 use lab::contender::Contender;
 use report::{Column, Report, Section, Table};
 use statistics::pairs::Trinomial;
@@ -40,17 +40,17 @@ fn claim(words: &'static str, duels: &[&Duel], expected: Verdict) -> Claim {
 
 /// Table 1: BP against each other feature alone. CT is tried by the letter of its formula too, which
 /// rewards discs far from the centre, against what the text says.
-pub(super) fn table_1(effort: &Effort<'_>) -> Result<Report, Error> {
-    let games = effort.games(GAMES, GAMES);
+pub(super) fn table_1(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let games = options.games(GAMES, GAMES);
     let bp = Function::bp(1.0).player("BP")?;
     let mut duels = Vec::new();
     for (feature, row) in printed::TABLE_1 {
         let other = Function::only(feature).player(feature)?;
         let name = format!("BP:{}", capitals(feature));
-        duels.push(duel::play(effort, &name, [&bp, &other], games)?.beside(row));
+        duels.push(duel::play(options, &name, [&bp, &other], games)?.beside(row));
     }
     let far = Function::default().with("ct", "[-](1-60)").player("ct")?;
-    let duel = duel::play(effort, "BP:CT[-]", [&bp, &far], games)?;
+    let duel = duel::play(options, "BP:CT[-]", [&bp, &far], games)?;
     duels.push(duel.beside(printed::TABLE_1[0].1));
     duel::together(&mut duels);
     let all: Vec<&Duel> = duels.iter().collect();
@@ -94,14 +94,14 @@ pub(super) fn table_1(effort: &Effort<'_>) -> Result<Report, Error> {
 }
 
 /// Table 2: BP with another feature against BP.
-pub(super) fn table_2(effort: &Effort<'_>) -> Result<Report, Error> {
-    let games = effort.games(GAMES, GAMES);
+pub(super) fn table_2(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let games = options.games(GAMES, GAMES);
     let phi = plain()?;
-    let mut duels = vec![duel::play(effort, "φ:φ", [&phi, &phi], games)?];
+    let mut duels = vec![duel::play(options, "φ:φ", [&phi, &phi], games)?];
     for (feature, row) in printed::TABLE_2 {
         let with = Function::separated().with(feature, ALWAYS);
         let name = format!("{}:φ", capitals(feature));
-        let duel = duel::play(effort, &name, [&with.player(feature)?, &phi], games)?;
+        let duel = duel::play(options, &name, [&with.player(feature)?, &phi], games)?;
         duels.push(duel.beside(row));
     }
     duel::together(&mut duels);
@@ -134,18 +134,18 @@ pub(super) fn table_2(effort: &Effort<'_>) -> Result<Report, Error> {
 
 /// KN in intervals of moves, with this sign, against BP; equals play first.
 fn intervals(
-    effort: &Effort<'_>,
+    options: &PaperOptions<'_>,
     sign: char,
     rows: &[(Moves, Option<Printed>)],
 ) -> Result<Vec<Duel>, Error> {
-    let games = effort.games(GAMES, GAMES);
+    let games = options.games(GAMES, GAMES);
     let phi = plain()?;
-    let mut duels = vec![duel::play(effort, "φ:φ", [&phi, &phi], games)?.beside(printed::EQUAL)];
+    let mut duels = vec![duel::play(options, "φ:φ", [&phi, &phi], games)?.beside(printed::EQUAL)];
     for ([from, to], row) in rows {
         let when = format!("[{sign}]({from}-{to})");
         let name = format!("KN{when}:φ");
         let with = Function::separated().with("kn", &when).player(&name)?;
-        let duel = duel::play(effort, &name, [&with, &phi], games)?;
+        let duel = duel::play(options, &name, [&with, &phi], games)?;
         duels.push(match row {
             Some(row) => duel.beside(*row),
             None => duel,
@@ -172,8 +172,8 @@ fn said<'a>(duels: &'a [Duel], verdict: &str) -> Vec<&'a Duel> {
 }
 
 /// Table 3: KN with negative weight in intervals of ten moves.
-pub(super) fn table_3(effort: &Effort<'_>) -> Result<Report, Error> {
-    let duels = intervals(effort, '-', &printed_rows(&printed::TABLE_3))?;
+pub(super) fn table_3(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let duels = intervals(options, '-', &printed_rows(&printed::TABLE_3))?;
     let judged = [claim(
         "KN with negative weight is medicine in moves 11-20 and 51-60",
         &said(&duels, "medicine"),
@@ -190,8 +190,8 @@ pub(super) fn table_3(effort: &Effort<'_>) -> Result<Report, Error> {
 }
 
 /// Table 4: KN with negative weight in intervals of five moves.
-pub(super) fn table_4(effort: &Effort<'_>) -> Result<Report, Error> {
-    let duels = intervals(effort, '-', &printed_rows(&printed::TABLE_4))?;
+pub(super) fn table_4(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let duels = intervals(options, '-', &printed_rows(&printed::TABLE_4))?;
     let helped: Vec<String> = duels[1..]
         .iter()
         .filter(|duel| duel.judged.ours == Verdict::Better)
@@ -253,13 +253,13 @@ fn signs(duel: &Duel) -> String {
 }
 
 /// Table 5: KN with negative and positive weight in all intervals of five moves.
-pub(super) fn table_5(effort: &Effort<'_>) -> Result<Report, Error> {
+pub(super) fn table_5(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let rows: Vec<_> = printed::TABLE_4
         .iter()
         .map(|(moves, _)| (*moves, None))
         .collect();
-    let negative = intervals(effort, '-', &rows)?;
-    let positive = intervals(effort, '+', &rows)?;
+    let negative = intervals(options, '-', &rows)?;
+    let positive = intervals(options, '+', &rows)?;
     let mut table = Table::new(
         "table-5",
         "Table 5: KN in intervals of five moves with negative and positive weight, against BP.",
@@ -327,8 +327,8 @@ pub(super) fn table_5(effort: &Effort<'_>) -> Result<Report, Error> {
 }
 
 /// Table 6: KN with positive weight in intervals within the first nine moves.
-pub(super) fn table_6(effort: &Effort<'_>) -> Result<Report, Error> {
-    let duels = intervals(effort, '+', &printed_rows(&printed::TABLE_6))?;
+pub(super) fn table_6(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let duels = intervals(options, '+', &printed_rows(&printed::TABLE_6))?;
     let six: Vec<&Duel> = duels
         .iter()
         .filter(|duel| duel.name == "KN[+](6-6):φ")
@@ -364,19 +364,19 @@ fn effective(feature: &'static str) -> Result<Contender, Error> {
 }
 
 /// Table 7: BP against features alone, and features with their effective intervals against BP.
-pub(super) fn table_7(effort: &Effort<'_>) -> Result<Report, Error> {
-    let games = effort.games(GAMES, GAMES);
+pub(super) fn table_7(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let games = options.games(GAMES, GAMES);
     let (bp, phi) = (Function::bp(1.0).player("BP")?, plain()?);
     let mut duels = Vec::new();
     for (feature, row) in printed::TABLE_1 {
         let other = Function::only(feature).player(feature)?;
         let name = format!("BP:{}", capitals(feature));
-        duels.push(duel::play(effort, &name, [&bp, &other], games)?.beside(row));
+        duels.push(duel::play(options, &name, [&bp, &other], games)?.beside(row));
     }
-    duels.push(duel::play(effort, "BP:BP", [&phi, &phi], games)?.beside(printed::EQUAL_7));
+    duels.push(duel::play(options, "BP:BP", [&phi, &phi], games)?.beside(printed::EQUAL_7));
     for (feature, row) in printed::TABLE_7 {
         let name = format!("BP+{}:BP", capitals(feature));
-        duels.push(duel::play(effort, &name, [&effective(feature)?, &phi], games)?.beside(row));
+        duels.push(duel::play(options, &name, [&effective(feature)?, &phi], games)?.beside(row));
     }
     duel::together(&mut duels);
     let all: Vec<&Duel> = duels.iter().collect();
@@ -415,13 +415,13 @@ pub(super) fn table_7(effort: &Effort<'_>) -> Result<Report, Error> {
 }
 
 /// Table 8: the features with their effective intervals against each other.
-pub(super) fn table_8(effort: &Effort<'_>) -> Result<Report, Error> {
-    let games = effort.games(GAMES, GAMES);
+pub(super) fn table_8(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let games = options.games(GAMES, GAMES);
     let mut duels = Vec::new();
     for (one, other, row) in printed::TABLE_8 {
         let name = format!("{}:{}", capitals(one), capitals(other));
         let players = [&effective(one)?, &effective(other)?];
-        duels.push(duel::play(effort, &name, players, games)?.beside(row));
+        duels.push(duel::play(options, &name, players, games)?.beside(row));
     }
     duel::together(&mut duels);
     let all: Vec<&Duel> = duels.iter().collect();

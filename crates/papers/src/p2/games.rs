@@ -3,7 +3,7 @@
 use rules::Seat;
 
 use super::people::Person;
-use crate::{Effort, Error};
+use crate::{Error, PaperOptions};
 use lab::contender::Contender;
 use lab::run::{self, Played};
 use lab::{Experiment, Keep, Kind, Openings};
@@ -61,7 +61,11 @@ pub(super) struct Against {
 }
 
 /// Plays all games of a person.
-pub(super) fn play(effort: &Effort<'_>, person: Person, games: u32) -> Result<Against, Error> {
+pub(super) fn play(
+    options: &PaperOptions<'_>,
+    person: Person,
+    games: u32,
+) -> Result<Against, Error> {
     let Person {
         contender,
         about,
@@ -76,7 +80,7 @@ pub(super) fn play(effort: &Effort<'_>, person: Person, games: u32) -> Result<Ag
     let experiment = Experiment {
         games: u64::from(games),
         openings: Openings::Random { plies: RANDOM },
-        seed: effort.seed_of(&name),
+        seed: options.seed_of(&name),
         keep: Keep {
             values: true,
             ..Keep::default()
@@ -89,7 +93,7 @@ pub(super) fn play(effort: &Effort<'_>, person: Person, games: u32) -> Result<Ag
     };
     let plan = lab::Plan::new(&experiment)?;
     let mut all = [const { Vec::new() }; 4];
-    run::play(&experiment, effort.threads, &mut |played| {
+    run::play(&experiment, options.threads, &mut |played| {
         let assignment = plan.game(played.number);
         let (program, game) = read(played, assignment.opening);
         all[program].push(game);

@@ -1,12 +1,12 @@
 //! P2's experiment with tiny numbers.
 
 use super::*;
-use crate::tests::{effort, table};
+use crate::tests::{options, table};
 use players::file::LimitsSpec;
 
 #[test]
 fn every_person_plays_every_program() {
-    let report = run(&effort(2, 1)).unwrap();
+    let report = run(&options(2, 1)).unwrap();
     let people = people::people(true).unwrap();
     for (name, rows) in [
         ("claims", 5),
@@ -36,7 +36,7 @@ fn every_person_plays_every_program() {
         }
     }
     assert!(!table(&report, "mean-evaluation").rows().is_empty());
-    assert_eq!(report, run(&effort(2, 2)).unwrap());
+    assert_eq!(report, run(&options(2, 2)).unwrap());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use search::maxn::{MaxN, Options};
 use search::trees::{self, TreeValues};
 
 use super::{CUT_ARRAY, OURS, TREES, USUAL};
-use crate::{Claim, Effort, Error, Holds, claims};
+use crate::{Claim, Error, Holds, PaperOptions, claims};
 use report::{Column, Report, Section, Table};
 use statistics::proportion::Proportion;
 use statistics::{Estimate, Level};
@@ -51,16 +51,16 @@ struct Row {
     found: Vec<Found>,
 }
 
-pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
-    let count = effort.games(TREES, TREES);
+pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let count = options.games(TREES, TREES);
     let rows: Vec<Row> = [LESS.as_slice(), &[CLEAR]]
         .concat()
         .into_iter()
         .map(|clear| {
-            effort.tell(&format!("trees with an advantage of {clear}"));
+            options.tell(&format!("trees with an advantage of {clear}"));
             let series = Parameters {
                 clear,
-                seed: effort
+                seed: options
                     .seed
                     .wrapping_mul(1000)
                     .wrapping_add(u64::from(clear)),
@@ -69,7 +69,7 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
             Row {
                 clear,
                 trees: f64::from(count),
-                found: effort.each(u64::from(count), |number| one(&series, number)),
+                found: options.each(u64::from(count), |number| one(&series, number)),
             }
         })
         .collect();

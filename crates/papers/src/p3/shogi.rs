@@ -12,7 +12,7 @@ use rules::yonin_shogi::{RuleSet, YoninShogi};
 use rules::{Game, GameName, Notation, Seat};
 use search::Limits;
 
-use crate::{Claim, Effort, Error, Holds, claims};
+use crate::{Claim, Error, Holds, PaperOptions, claims};
 use lab::run::{self, Measured, Searched};
 use lab::{Contender, Experiment, Kind, Measurement, Openings};
 use report::{Cell, Column, Report, Section, Table};
@@ -81,26 +81,26 @@ struct Played {
     positions: Vec<Position>,
 }
 
-pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
-    report(effort, LONGEST)
+pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    report(options, LONGEST)
 }
 
 /// The report of games that are broken off after so many moves.
-pub(super) fn report(effort: &Effort<'_>, longest: usize) -> Result<Report, Error> {
-    let by_seed = effort.games(12, 3);
+pub(super) fn report(options: &PaperOptions<'_>, longest: usize) -> Result<Report, Error> {
+    let by_seed = options.games(12, 3);
     let files = PROGRAMS.map(players::library::load);
     let [full, cut, sound] = files;
     let files = [full?, cut?, sound?];
-    let seed = effort.seed_of("p3-shogi");
-    effort.tell("playing");
-    let games = effort.each(u64::from(by_seed) + 1, |number| {
+    let seed = options.seed_of("p3-shogi");
+    options.tell("playing");
+    let games = options.each(u64::from(by_seed) + 1, |number| {
         // Game 0 is that of the paper's first experiment: nothing random.
         let opening = (number > 0).then(|| mix(seed ^ mix(number)));
         files.each_ref().map(|file| play(file, opening, longest))
     });
     let mut all = Vec::new();
     for (number, [full, cut, sound]) in games.into_iter().enumerate() {
-        effort.tell(&format!("thinking about game {number}"));
+        options.tell(&format!("thinking about game {number}"));
         let label = match number {
             0 => "from the start".to_owned(),
             number => format!("by seed {number}"),
@@ -109,7 +109,7 @@ pub(super) fn report(effort: &Effort<'_>, longest: usize) -> Result<Report, Erro
             label,
             same: [cut.moves == full.moves, sound.moves == full.moves],
             ended: full.position.is_finished(),
-            positions: think(effort, &full)?,
+            positions: think(options, &full)?,
         });
     }
     let mut sections = vec![claims(&judged(&all))];
@@ -155,7 +155,7 @@ fn play(file: &PlayerFile, opening: Option<u64>, longest: usize) -> Playing<Yoni
 }
 
 /// What all programs find in every position of a game.
-fn think(effort: &Effort<'_>, game: &Playing<YoninShogi>) -> Result<Vec<Position>, Error> {
+fn think(options: &PaperOptions<'_>, game: &Playing<YoninShogi>) -> Result<Vec<Position>, Error> {
     let mut contenders = Vec::new();
     for name in PROGRAMS {
         let program = Contender::named(name)?;
@@ -190,7 +190,7 @@ fn think(effort: &Effort<'_>, game: &Playing<YoninShogi>) -> Result<Vec<Position
         )
     };
     let mut positions = Vec::new();
-    run::measure(&experiment, effort.threads, &mut |measured: &Measured| {
+    run::measure(&experiment, options.threads, &mut |measured: &Measured| {
         let searched: Vec<Searched> = measured.searches.iter().flatten().cloned().collect();
         let Ok([full, full_off, cut, cut_off, sound, sound_off]) =
             <[Searched; 6]>::try_from(searched)

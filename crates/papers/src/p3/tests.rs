@@ -1,12 +1,12 @@
 //! The experiments of P3 with tiny numbers.
 
 use super::*;
-use crate::tests::{effort, table};
+use crate::tests::{options, table};
 use report::{Cell, Report};
 
 #[test]
 fn every_cell_of_the_trees_has_a_row() {
-    let report = trees::run(&effort(2, 1)).unwrap();
+    let report = trees::run(&options(2, 1)).unwrap();
     for (name, rows) in [
         ("claims", 10),
         ("by-depth", 5),
@@ -18,7 +18,7 @@ fn every_cell_of_the_trees_has_a_row() {
         assert_eq!(table(&report, name).rows().len(), rows, "{name}");
     }
     assert_eq!(table(&report, "by-depth").columns().len(), 8);
-    let again = trees::run(&effort(2, 2)).unwrap();
+    let again = trees::run(&options(2, 2)).unwrap();
     assert_eq!(report, again, "threads make no difference");
 }
 
@@ -32,7 +32,7 @@ fn count(report: &Report, name: &str, row: usize, column: usize) -> u64 {
 
 #[test]
 fn clear_moves_are_not_missed() {
-    let report = clear_move::run(&effort(40, 2)).unwrap();
+    let report = clear_move::run(&options(40, 2)).unwrap();
     for row in 0..3 {
         assert_eq!(count(&report, "misses", row, 2), 0);
     }
@@ -49,12 +49,12 @@ fn clear_moves_are_not_missed() {
         panic!("a share with its interval")
     };
     assert!((takes.value - 1.0).abs() < 1e-12);
-    assert_eq!(report, clear_move::run(&effort(40, 1)).unwrap());
+    assert_eq!(report, clear_move::run(&options(40, 1)).unwrap());
 }
 
 #[test]
 fn games_of_shogi_are_measured_by_phase() {
-    let report = shogi::report(&effort(1, 1), 24).unwrap();
+    let report = shogi::report(&options(1, 1), 24).unwrap();
     for (name, rows) in [
         ("claims", 6),
         ("nodes", 3),
@@ -71,5 +71,5 @@ fn games_of_shogi_are_measured_by_phase() {
     for row in table(&report, "records").rows() {
         assert_eq!(row[4], "yes".into());
     }
-    assert_eq!(report, shogi::report(&effort(1, 2), 24).unwrap());
+    assert_eq!(report, shogi::report(&options(1, 2), 24).unwrap());
 }

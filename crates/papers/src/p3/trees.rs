@@ -6,7 +6,7 @@ use rules::tree::Parameters;
 use search::trees::{self, Comparison};
 
 use super::{CUT_ARRAY, OURS, OURS_IN_ORDER, TREES, USUAL};
-use crate::{Claim, Effort, Error, Holds, claims};
+use crate::{Claim, Error, Holds, PaperOptions, claims};
 use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use report::{Column, Report, Section, Table};
 use statistics::distribution::normal_two_sided;
@@ -120,10 +120,10 @@ struct Cell {
     found: Found,
 }
 
-pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
-    let trees = effort.games(TREES, 100);
+pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let trees = options.games(TREES, 100);
     let mut known = Known {
-        effort,
+        options,
         trees,
         cells: Vec::new(),
     };
@@ -188,7 +188,7 @@ pub(super) fn run(effort: &Effort<'_>) -> Result<Report, Error> {
 
 /// Cells that were measured already: the paper prints some twice.
 struct Known<'a> {
-    effort: &'a Effort<'a>,
+    options: &'a PaperOptions<'a>,
     trees: u32,
     cells: Vec<(Parameters, Found)>,
 }
@@ -199,13 +199,13 @@ impl Known<'_> {
             return found.clone();
         }
         let number = self.cells.len() as u64 + 1;
-        self.effort.tell(&format!("trees of cell {number}"));
+        self.options.tell(&format!("trees of cell {number}"));
         // Trees of their own for every cell, so that cells can be compared as independent.
         let seeded = Parameters {
-            seed: self.effort.seed.wrapping_mul(1000).wrapping_add(number),
+            seed: self.options.seed.wrapping_mul(1000).wrapping_add(number),
             ..*series
         };
-        let compared = self.effort.each(u64::from(self.trees), |tree| {
+        let compared = self.options.each(u64::from(self.trees), |tree| {
             let rules = trees::nth(&seeded, tree).expect("the paper's trees can be made");
             trees::compare(&rules, METHODS)
         });

@@ -6,7 +6,7 @@ use rules::hash::mix;
 use super::positions::{othello, somewhere, transcript};
 use super::{Amount, NAMES, PRINTED_TIMES, percent};
 use crate::file_of;
-use crate::{Claim, Effort, Error, Holds};
+use crate::{Claim, Error, Holds, PaperOptions};
 use lab::contender::Contender;
 use lab::run::{self, Measured};
 use lab::{Experiment, Kind, Measurement, Openings};
@@ -40,16 +40,16 @@ pub(super) struct ByDepth {
 
 impl ByDepth {
     pub(super) fn new(
-        effort: &Effort<'_>,
+        options: &PaperOptions<'_>,
         amount: &Amount,
         programs: &[Contender; 2],
     ) -> Result<Self, Error> {
-        let seed = effort.seed_of("p4-positions");
-        let lines = effort.each(u64::from(amount.positions), |number| {
+        let seed = options.seed_of("p4-positions");
+        let lines = options.each(u64::from(amount.positions), |number| {
             transcript(&somewhere(&programs[0], mix(seed ^ mix(number))))
         });
-        let both = nodes(effort, &lines, programs.to_vec(), amount.depth)?;
-        let plain = nodes(effort, &lines, vec![negamax(&programs[0])?], amount.plain)?;
+        let both = nodes(options, &lines, programs.to_vec(), amount.depth)?;
+        let plain = nodes(options, &lines, vec![negamax(&programs[0])?], amount.plain)?;
         let positions = both.into_iter().zip(plain).map(|(both, plain)| Nodes {
             programs: [0, 1].map(|which: usize| both.iter().map(|d| d[which]).collect()),
             plain: plain.iter().map(|d| d[0]).collect(),
@@ -285,7 +285,7 @@ impl ByDepth {
 
 /// Nodes by position, depth and player.
 fn nodes(
-    effort: &Effort<'_>,
+    options: &PaperOptions<'_>,
     lines: &[String],
     players: Vec<Contender>,
     depth: u32,
@@ -298,11 +298,11 @@ fn nodes(
     let experiment = Experiment {
         games: lines.len() as u64,
         openings: Openings::Transcripts(lines.to_vec()),
-        seed: effort.seed,
+        seed: options.seed,
         ..Experiment::new(othello(), Kind::Measurement(measurement), players)
     };
     let mut all = Vec::new();
-    run::measure(&experiment, effort.threads, &mut |measured: &Measured| {
+    run::measure(&experiment, options.threads, &mut |measured: &Measured| {
         let nodes = measured.searches.iter().map(|search| match search {
             Ok(searched) => searched.nodes as f64,
             Err(_) => f64::NAN,

@@ -13,7 +13,7 @@ use search::{Limits, Report};
 use super::positions::opening;
 use super::{Amount, NAMES, PRINTED};
 use crate::file_of;
-use crate::{Effort, Error};
+use crate::{Error, PaperOptions};
 use lab::contender::Contender;
 use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use report::{Column, Section, Table};
@@ -39,13 +39,13 @@ pub(super) struct SelfPlay {
 
 impl SelfPlay {
     pub(super) fn new(
-        effort: &Effort<'_>,
+        options: &PaperOptions<'_>,
         amount: &Amount,
         programs: &[Contender; 2],
     ) -> Result<Self, Error> {
         let limits = Limits::nodes(amount.budget);
-        let seed = effort.seed_of("p4-games");
-        let games = effort.each(u64::from(amount.games), |number| {
+        let seed = options.seed_of("p4-games");
+        let games = options.each(u64::from(amount.games), |number| {
             let mut players = programs
                 .each_ref()
                 .map(|program| Othello::player(file_of(program).1).expect("it plays Othello"));

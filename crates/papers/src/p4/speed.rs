@@ -10,7 +10,7 @@ use search::Limits;
 use super::positions::somewhere;
 use super::{Amount, PRINTED_SPEED};
 use crate::file_of;
-use crate::{Effort, Error};
+use crate::{Error, PaperOptions};
 use lab::contender::Contender;
 use report::{Cell, Column, Section, Table};
 use statistics::{Estimate, Level};
@@ -24,14 +24,14 @@ pub(super) struct Speed {
 impl Speed {
     /// One search after the other, whatever the number of threads: they are timed.
     pub(super) fn new(
-        effort: &Effort<'_>,
+        options: &PaperOptions<'_>,
         amount: &Amount,
         program: &Contender,
     ) -> Result<Self, Error> {
         let limits = Limits::time(Duration::from_secs_f64(amount.seconds));
         let search = |number: u64| {
             let mut player = Othello::player(file_of(program).1)?;
-            let seed = mix(effort.seed_of("p4-speed") ^ mix(number));
+            let seed = mix(options.seed_of("p4-speed") ^ mix(number));
             let game = somewhere(program, seed);
             let report = game.ask(&mut *player, &limits, &mut |_| ()).report;
             Ok((

@@ -1,7 +1,7 @@
 //! P4's experiment with tiny numbers.
 
 use super::*;
-use crate::tests::{effort, table};
+use crate::tests::{options, table};
 
 const TINY: Amount = Amount {
     games: 1,
@@ -22,7 +22,7 @@ fn without_times(mut report: Report) -> Report {
 
 #[test]
 fn every_part_has_its_table() {
-    let report = report(&effort(1, 1), &TINY).unwrap();
+    let report = report(&options(1, 1), &TINY).unwrap();
     for (name, rows) in [
         ("claims", 6),
         ("bases", 2),
@@ -37,8 +37,8 @@ fn every_part_has_its_table() {
 
 #[test]
 fn only_the_clock_makes_a_difference() {
-    let one = without_times(report(&effort(1, 1), &TINY).unwrap());
-    let two = without_times(report(&effort(1, 2), &TINY).unwrap());
+    let one = without_times(report(&options(1, 1), &TINY).unwrap());
+    let two = without_times(report(&options(1, 2), &TINY).unwrap());
     assert_eq!(one, two);
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rules::hash::mix;
 
 /// How much to do.
-pub struct Effort<'a> {
+pub struct PaperOptions<'a> {
     /// How many games, trees or positions, if somebody says.
     pub games: Option<u32>,
     /// Less than the paper did, for a first look.
@@ -20,13 +20,18 @@ pub struct Effort<'a> {
     pub progress: &'a dyn Fn(&str),
 }
 
-impl fmt::Debug for Effort<'_> {
+impl fmt::Debug for PaperOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Effort({}, threads {})", self.options(), self.threads)
+        write!(
+            f,
+            "PaperOptions({}, threads {})",
+            self.command_options(),
+            self.threads
+        )
     }
 }
 
-impl Effort<'_> {
+impl PaperOptions<'_> {
     /// How many games: what was asked for, or else the quick or the full number.
     #[must_use]
     pub fn games(&self, full: u32, quick: u32) -> u32 {
@@ -67,7 +72,7 @@ impl Effort<'_> {
     }
 
     /// The options of the command that does the same again.
-    pub(super) fn options(&self) -> String {
+    pub(super) fn command_options(&self) -> String {
         let games = self.games.map(|games| format!(" --games {games}"));
         let quick = if self.quick { " --quick" } else { "" };
         format!("{}{quick} --seed {}", games.unwrap_or_default(), self.seed)
