@@ -57,7 +57,7 @@ fn play<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
         });
     }
     let adviser = make::<G>(library::adviser(game.plain_name()), game)?;
-    let mut table = Table {
+    let mut table = TerminalGame {
         playing: Playing::new(position, arguments.seed),
         earlier: Vec::new(),
         limits: arguments.limits.limits(),
@@ -83,7 +83,7 @@ fn play<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
     Ok(())
 }
 
-struct Table<G: Playable> {
+struct TerminalGame<G: Playable> {
     playing: Playing<G>,
     /// The positions in which a person decided, with the number of moves before each.
     earlier: Vec<(G, usize, Seat)>,
@@ -91,7 +91,7 @@ struct Table<G: Playable> {
     adviser: Box<dyn Player<G>>,
 }
 
-impl<G: Playable> Table<G> {
+impl<G: Playable> TerminalGame<G> {
     fn ask(&mut self, player: &mut dyn Player<G>) -> Result<bool> {
         let choice = self.playing.ask(player, &self.limits, &mut |_| ());
         self.play(&choice)?;

@@ -3,8 +3,8 @@
 //! - [`experiment`]: a question, as a file or made in code; [`contender`]: who plays in it;
 //!   [`opening`]: where its games begin
 //! - [`plan`]: from an experiment and the number of a game to who sits where, pure
-//! - [`table`]: one game played, or one position thought about
-//! - [`run`]: all of them, on all cores, in memory or into a folder that can be resumed
+//! - [`run`]: all games, or positions thought about, on all cores, in memory or into a folder that
+//!   can be resumed
 //! - [`report`](mod@report): what was found, written for people
 //!
 //! An experiment made in code is played without a folder by [`run::play`], which hands over the
@@ -35,9 +35,9 @@ pub mod contender;
 pub mod experiment;
 pub mod opening;
 pub mod plan;
+mod referee;
 pub mod report;
 pub mod run;
-pub mod table;
 
 pub use contender::Contender;
 pub use experiment::{Experiment, Keep, Kind, Measurement, Seating, Stopping, Sweep};

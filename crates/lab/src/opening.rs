@@ -92,14 +92,14 @@ pub(crate) fn write_move<G: Notation>(text: &mut String, position: &G, m: G::Mov
 }
 
 /// The openings of an experiment, ready to be asked for.
-pub(crate) struct Beginnings<G: Playable> {
+pub(crate) struct OpeningSet<G: Playable> {
     start: G,
     line: Option<String>,
     seed: u64,
-    way: Way<G>,
+    kind: OpeningKind<G>,
 }
 
-enum Way<G: Playable> {
+enum OpeningKind<G: Playable> {
     Start,
     Trees(rules::tree::Parameters),
     Written(Vec<Opening<G>>),
@@ -114,7 +114,7 @@ enum Way<G: Playable> {
     },
 }
 
-impl<G: Playable> Beginnings<G> {
+impl<G: Playable> OpeningSet<G> {
     pub(crate) fn new(experiment: &Experiment, rules: &G::Rules) -> Result<Self, Problem> {
         let at = |place| move |text: String| Problem::new(place, text);
         let start = match &experiment.position {
@@ -130,18 +130,18 @@ impl<G: Playable> Beginnings<G> {
         let mut this = Self {
             line: experiment.position.clone(),
             seed: experiment.seed,
-            way: Way::Start,
+            kind: OpeningKind::Start,
             start,
         };
-        this.way = match &experiment.openings {
+        this.kind = match &experiment.openings {
             Openings::Start => match &experiment.game {
                 GameName::Tree(rules) if matches!(experiment.kind, Kind::Measurement(_)) => {
-                    Way::Trees(*rules.parameters())
+                    OpeningKind::Trees(*rules.parameters())
                 }
-                _ => Way::Start,
+                _ => OpeningKind::Start,
             },
-            Openings::Lines { plies } => Way::Written(this.all_lines(*plies)?),
-            Openings::Random { plies } => Way::Random { plies: *plies },
+            Openings::Lines { plies } => OpeningKind::Written(this.all_lines(*plies)?),
+            Openings::Random { plies } => OpeningKind::Random { plies: *plies },
             Openings::Balanced { plies, of, depth } => {
                 if this.start.facts().seats != 2 {
                     return Err(at(Place::Openings)(
@@ -151,19 +151,19 @@ impl<G: Playable> Beginnings<G> {
                     ));
                 }
                 let adviser = library::load(library::adviser(experiment.game.plain_name()));
-                Way::Balanced {
+                OpeningKind::Balanced {
                     plies: *plies,
                     of: *of,
                     depth: *depth,
                     adviser: Box::new(adviser.expect("every game has an adviser")),
                 }
             }
-            Openings::Transcripts(lines) => Way::Written(this.written(lines, |text| {
+            Openings::Transcripts(lines) => OpeningKind::Written(this.written(lines, |text| {
                 let mut position = this.start.clone();
                 let moves = transcript::play_all(&mut position, text).map_err(|e| e.to_string())?;
                 Ok(this.after_start(moves))
             })?),
-            Openings::Positions(lines) => Way::Written(this.written(lines, |text| {
+            Openings::Positions(lines) => OpeningKind::Written(this.written(lines, |text| {
                 let position = G::parse_position(rules, text).map_err(|e| e.to_string())?;
                 Ok(Opening::new(Some(text.to_owned()), position, Vec::new()))
             })?),
@@ -182,29 +182,31 @@ impl<G: Playable> Beginnings<G> {
 
     /// How many different openings there are, where that is known.
     pub(crate) fn different(&self) -> Option<usize> {
-        match &self.way {
-            Way::Start => Some(1),
-            Way::Written(all) => Some(all.len()),
-            Way::Trees(_) | Way::Random { .. } | Way::Balanced { .. } => None,
+        match &self.kind {
+            OpeningKind::Start => Some(1),
+            OpeningKind::Written(all) => Some(all.len()),
+            OpeningKind::Trees(_) | OpeningKind::Random { .. } | OpeningKind::Balanced { .. } => {
+                None
+            }
         }
     }
 
     /// The opening with this number.
     pub(crate) fn get(&self, number: u64) -> Opening<G> {
-        match &self.way {
-            Way::Start => self.after_start(Vec::new()),
-            Way::Written(all) => all[(number % all.len() as u64) as usize].clone(),
-            Way::Trees(series) => {
+        match &self.kind {
+            OpeningKind::Start => self.after_start(Vec::new()),
+            OpeningKind::Written(all) => all[(number % all.len() as u64) as usize].clone(),
+            OpeningKind::Trees(series) => {
                 let tree = trees::nth(series, number).expect("the series was checked");
                 let rules: &dyn Any = &tree;
                 let rules = rules.downcast_ref().expect("the game is a tree");
                 let name = GameName::Tree(tree).to_string();
                 Opening::new(Some(name), G::start(rules), Vec::new())
             }
-            Way::Random { plies } => self
+            OpeningKind::Random { plies } => self
                 .random_line(*plies, opening_seed(self.seed, number))
                 .unwrap_or_else(|| self.after_start(Vec::new())),
-            Way::Balanced {
+            OpeningKind::Balanced {
                 plies,
                 of,
                 depth,

@@ -16,7 +16,7 @@ use search::Limits;
 use self::mover::{Mover, Told};
 use crate::contender::Contender;
 use crate::experiment::{Experiment, Keep};
-use crate::opening::{Beginnings, Opening, write_move};
+use crate::opening::{Opening, OpeningSet, write_move};
 use crate::plan::{Assignment, Place, Plan, Problem};
 use crate::run::EngineNote;
 use crate::run::measured::{Measured, Searched};
@@ -33,11 +33,12 @@ pub(crate) struct Watch {
     pub(crate) moves: Arc<AtomicU64>,
 }
 
-/// A table with its players, which stay for many games: players keep nothing between moves.
-pub(crate) struct Table<'a, G: Playable> {
+/// Seats the players of a plan, asks them for moves and judges what they play. They stay for many
+/// games: players keep nothing between moves.
+pub(crate) struct Referee<'a, G: Playable> {
     experiment: &'a Experiment,
     plan: &'a Plan,
-    beginnings: &'a Beginnings<G>,
+    openings: &'a OpeningSet<G>,
     seated: Vec<Seated<'a, G>>,
     watch: Watch,
     moves: Vec<G::Move>,
@@ -51,15 +52,15 @@ struct Seated<'a, G: Playable> {
     limits: Limits,
 }
 
-impl<'a, G: Playable> Table<'a, G> {
-    /// A table for all contenders of a plan.
+impl<'a, G: Playable> Referee<'a, G> {
+    /// A referee for all contenders of a plan.
     ///
     /// # Errors
     /// If one of them cannot play this game.
     pub(crate) fn new(
         experiment: &'a Experiment,
         plan: &'a Plan,
-        beginnings: &'a Beginnings<G>,
+        openings: &'a OpeningSet<G>,
         watch: Watch,
     ) -> Result<Self, Problem> {
         let seated = plan.contenders.iter().map(|contender| {
@@ -82,7 +83,7 @@ impl<'a, G: Playable> Table<'a, G> {
             seated: seated.collect::<Result<_, Problem>>()?,
             experiment,
             plan,
-            beginnings,
+            openings,
             watch,
             moves: Vec::new(),
             notes: Vec::new(),
@@ -92,7 +93,7 @@ impl<'a, G: Playable> Table<'a, G> {
     /// The game with this number; nothing if it was left before its end.
     pub(crate) fn play(&mut self, number: u64) -> Option<Played> {
         let assignment = self.plan.game(number);
-        let opening = self.beginnings.get(assignment.opening);
+        let opening = self.openings.get(assignment.opening);
         self.play_from(&assignment, opening)
     }
 
@@ -100,7 +101,7 @@ impl<'a, G: Playable> Table<'a, G> {
     /// left before its end.
     pub(crate) fn think(&mut self, number: u64) -> Option<Measured> {
         let assignment = self.plan.game(number);
-        let opening = self.beginnings.get(assignment.opening);
+        let opening = self.openings.get(assignment.opening);
         let position = &opening.position;
         self.notes.clear();
         self.moves.clear();
@@ -203,7 +204,7 @@ impl<'a, G: Playable> Table<'a, G> {
     /// If one of them gives none.
     pub(crate) fn greet(&mut self) -> Result<Vec<EngineNote>, Problem> {
         let mut notes = Vec::new();
-        let opening = self.beginnings.get(0);
+        let opening = self.openings.get(0);
         self.moves.clear();
         self.moves.extend(&opening.moves);
         for index in 0..self.seated.len() {
@@ -316,7 +317,7 @@ mod tests {
                         m = G::start(&turn.position.rules()).legal()[0];
                     }
                     Why::Late => {
-                        let stop = turn.limits.stop.clone().expect("the table has a flag");
+                        let stop = turn.limits.stop.clone().expect("the referee has a flag");
                         while !stop.load(Ordering::Relaxed) {
                             std::thread::yield_now();
                         }
@@ -346,10 +347,10 @@ mod tests {
 
     fn play_with<G: Playable>(experiment: &Experiment, rules: &G::Rules, why: Why) -> Played {
         let plan = Plan::new(experiment).unwrap();
-        let beginnings = Beginnings::<G>::new(experiment, rules).unwrap();
+        let openings = OpeningSet::<G>::new(experiment, rules).unwrap();
         let watch = Watch::default();
-        let mut table = Table::new(experiment, &plan, &beginnings, watch.clone()).unwrap();
-        table.seated[0].mover = Mover::Ours(Box::new(Failing(why.clone())));
+        let mut referee = Referee::new(experiment, &plan, &openings, watch.clone()).unwrap();
+        referee.seated[0].mover = Mover::Ours(Box::new(Failing(why.clone())));
         let over = AtomicBool::new(false);
         let played = std::thread::scope(|scope| {
             if why == Why::Late {
@@ -363,7 +364,7 @@ mod tests {
                     }
                 });
             }
-            let played = table.play(0).unwrap();
+            let played = referee.play(0).unwrap();
             over.store(true, Ordering::Relaxed);
             played
         });

@@ -11,7 +11,7 @@ mod pool;
 mod reader;
 mod rows;
 mod summary;
-mod trial;
+mod timing;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -22,21 +22,21 @@ use players::Playable;
 use rules::with_game;
 
 use crate::experiment::{Experiment, Kind};
-use crate::opening::Beginnings;
+use crate::opening::OpeningSet;
 use crate::plan::{Plan, Problem};
-use crate::table::{Table, Watch};
+use crate::referee::{Referee, Watch};
 use statistics::sprt::Decision;
 
 pub use self::folder::{
-    EngineNote, Finished, Head, Machine, Options, Program, Progress, RunError, measure_into,
+    EngineNote, Finished, Machine, Options, Program, Progress, RunError, RunHeader, measure_into,
     play_into,
 };
 pub use self::measured::{Measured, Searched};
 pub use self::played::{Forfeit, LineError, Played, Thought, Why};
-pub(crate) use self::pool::{End, Jobs, Taker};
-pub use self::reader::{Again, Run};
+pub(crate) use self::pool::{End, Jobs, Sink};
+pub use self::reader::{ReplayCheck, Run};
 pub use self::summary::Summary;
-pub use self::trial::{Trial, trial};
+pub use self::timing::{TimingEstimate, estimate_timing};
 
 /// What a line of a run can be read as.
 pub(crate) trait Numbered: Sized {
@@ -50,7 +50,7 @@ pub(crate) trait Kept: Numbered + Send {
     const NAME: &'static str;
     fn write(&self, line: &mut String);
     /// Does the job; nothing if it was left before its end.
-    fn make<G: Playable>(table: &mut Table<'_, G>, number: u64) -> Option<Self>;
+    fn make<G: Playable>(referee: &mut Referee<'_, G>, number: u64) -> Option<Self>;
 }
 
 impl Numbered for Played {
@@ -70,8 +70,8 @@ impl Kept for Played {
         Self::write(self, line);
     }
 
-    fn make<G: Playable>(table: &mut Table<'_, G>, number: u64) -> Option<Self> {
-        table.play(number)
+    fn make<G: Playable>(referee: &mut Referee<'_, G>, number: u64) -> Option<Self> {
+        referee.play(number)
     }
 }
 
@@ -92,8 +92,8 @@ impl Kept for Measured {
         Self::write(self, line);
     }
 
-    fn make<G: Playable>(table: &mut Table<'_, G>, number: u64) -> Option<Self> {
-        table.think(number)
+    fn make<G: Playable>(referee: &mut Referee<'_, G>, number: u64) -> Option<Self> {
+        referee.think(number)
     }
 }
 
@@ -111,7 +111,7 @@ pub fn play(
     each: &mut dyn FnMut(&Played),
 ) -> Result<Summary, Problem> {
     struct Each<'a>(Summary, &'a mut dyn FnMut(&Played));
-    impl Taker<Played> for Each<'_> {
+    impl Sink<Played> for Each<'_> {
         type Error = Infallible;
         fn take(&mut self, _: &[(u64, Played)]) -> Result<(), Infallible> {
             Ok(())
@@ -121,15 +121,15 @@ pub fn play(
             (self.1)(&game);
             goes_on(decision)
         }
-        fn breathe(&mut self) {}
+        fn tick(&mut self) {}
     }
     assert!(
         !matches!(experiment.kind, Kind::Measurement(_)),
         "a measurement has no games"
     );
-    let mut taker = Each(Summary::new(experiment)?, each);
-    let Ok(_) = all_jobs(experiment, threads, &mut taker)?;
-    Ok(taker.0)
+    let mut sink = Each(Summary::new(experiment)?, each);
+    let Ok(_) = all_jobs(experiment, threads, &mut sink)?;
+    Ok(sink.0)
 }
 
 /// Lets all players of a measurement think about all its positions, without a folder. `each`
@@ -143,7 +143,7 @@ pub fn measure(
     each: &mut dyn FnMut(&Measured),
 ) -> Result<(), Problem> {
     struct Each<'a>(&'a mut dyn FnMut(&Measured));
-    impl Taker<Measured> for Each<'_> {
+    impl Sink<Measured> for Each<'_> {
         type Error = Infallible;
         fn take(&mut self, _: &[(u64, Measured)]) -> Result<(), Infallible> {
             Ok(())
@@ -152,7 +152,7 @@ pub fn measure(
             (self.0)(&measured);
             ControlFlow::Continue(())
         }
-        fn breathe(&mut self) {}
+        fn tick(&mut self) {}
     }
     let Ok(_) = all_jobs(experiment, threads, &mut Each(each))?;
     Ok(())
@@ -174,10 +174,10 @@ fn goes_on(decision: Decision) -> ControlFlow<()> {
     }
 }
 
-fn all_jobs<T: Kept, K: Taker<T>>(
+fn all_jobs<T: Kept, K: Sink<T>>(
     experiment: &Experiment,
     threads: usize,
-    taker: &mut K,
+    sink: &mut K,
 ) -> Result<Result<End, K::Error>, Problem> {
     let plan = Plan::new(experiment)?;
     let jobs = Jobs {
@@ -188,26 +188,26 @@ fn all_jobs<T: Kept, K: Taker<T>>(
         stop: &AtomicBool::new(false),
         patience: experiment.patience,
     };
-    do_jobs(experiment, &plan, &jobs, BTreeMap::new(), taker)
+    do_jobs(experiment, &plan, &jobs, BTreeMap::new(), sink)
 }
 
 /// Does jobs of an experiment; players and openings are checked before the first.
-pub(crate) fn do_jobs<T: Kept, K: Taker<T>>(
+pub(crate) fn do_jobs<T: Kept, K: Sink<T>>(
     experiment: &Experiment,
     plan: &Plan,
     jobs: &Jobs<'_>,
     done: BTreeMap<u64, T>,
-    taker: &mut K,
+    sink: &mut K,
 ) -> Result<Result<End, K::Error>, Problem> {
     with_game!(&experiment.game, G, rules => {
-        let beginnings = Beginnings::<G>::new(experiment, rules)?;
-        Table::new(experiment, plan, &beginnings, Watch::default())?;
+        let openings = OpeningSet::<G>::new(experiment, rules)?;
+        Referee::new(experiment, plan, &openings, Watch::default())?;
         let work = |watch: Watch, jobs: &mut dyn FnMut(&mut dyn FnMut(u64) -> Option<T>)| {
-            let table = Table::new(experiment, plan, &beginnings, watch);
-            let mut table = table.expect("one was made before");
-            jobs(&mut |number| T::make(&mut table, number));
+            let referee = Referee::new(experiment, plan, &openings, watch);
+            let mut referee = referee.expect("one was made before");
+            jobs(&mut |number| T::make(&mut referee, number));
         };
-        Ok(pool::work(jobs, done, work, taker))
+        Ok(pool::work(jobs, done, work, sink))
     })
 }
 
@@ -219,9 +219,9 @@ pub(crate) fn do_jobs<T: Kept, K: Taker<T>>(
 pub fn prepare(experiment: &Experiment) -> Result<Option<usize>, Problem> {
     let plan = Plan::new(experiment)?;
     with_game!(&experiment.game, G, rules => {
-        let beginnings = Beginnings::<G>::new(experiment, rules)?;
-        Table::new(experiment, &plan, &beginnings, Watch::default())?;
-        Ok(beginnings.different())
+        let openings = OpeningSet::<G>::new(experiment, rules)?;
+        Referee::new(experiment, &plan, &openings, Watch::default())?;
+        Ok(openings.different())
     })
 }
 
@@ -233,7 +233,7 @@ pub fn prepare(experiment: &Experiment) -> Result<Option<usize>, Problem> {
 pub fn greet(experiment: &Experiment) -> Result<Vec<EngineNote>, Problem> {
     let plan = Plan::new(experiment)?;
     with_game!(&experiment.game, G, rules => {
-        let beginnings = Beginnings::<G>::new(experiment, rules)?;
-        Table::new(experiment, &plan, &beginnings, Watch::default())?.greet()
+        let openings = OpeningSet::<G>::new(experiment, rules)?;
+        Referee::new(experiment, &plan, &openings, Watch::default())?.greet()
     })
 }

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lab::run::{self, Again, Finished, Options, Program, Progress, Run};
+use lab::run::{self, Finished, Options, Program, Progress, ReplayCheck, Run};
 use lab::{Contender, Experiment, Keep, Kind, Measurement, Openings, Played, Seating, Stopping};
 use statistics::sprt::Decision;
 
@@ -123,7 +123,7 @@ fn a_run_goes_on_where_it_was_broken_off() {
     let run = Run::open(&broken).unwrap();
     assert_eq!(run.games().unwrap().count(), 26);
     assert_eq!(run.summary().unwrap().games(), 10);
-    assert_eq!(run.replay(20).unwrap(), Again::MoveForMove);
+    assert_eq!(run.replay(20).unwrap(), ReplayCheck::MoveForMove);
     run_into(&experiment, &broken, 2);
     assert_eq!(contents(&broken), wanted);
 
@@ -175,7 +175,7 @@ fn every_game_comes_out_again_and_a_changed_one_does_not() {
     run_into(&experiment, &whole, 1);
     let run = Run::open(&whole).unwrap();
     for number in 0..60 {
-        assert_eq!(run.replay(number).unwrap(), Again::MoveForMove);
+        assert_eq!(run.replay(number).unwrap(), ReplayCheck::MoveForMove);
     }
     let missing = run.replay(60).unwrap_err().to_string();
     assert!(missing.contains("there is no game 60"), "{missing}");
@@ -330,7 +330,7 @@ fn searches_are_measured_on_positions_and_trees() {
     assert_eq!(finished, Finished::Complete { done: 20 });
     let run = Run::open(folder.path()).unwrap();
     assert_eq!(run.positions().unwrap().count(), 20);
-    assert_eq!(run.replay(7).unwrap(), Again::MoveForMove);
+    assert_eq!(run.replay(7).unwrap(), ReplayCheck::MoveForMove);
     let rows = fs::read_to_string(folder.path().join("results.csv")).unwrap();
     assert_eq!(rows.lines().count(), 1 + 2 * 20);
 }

@@ -8,14 +8,14 @@ use rules::yonin_shogi::YoninShogi;
 use rules::yonin_shogi::moves::Move;
 use rules::{Game, Seat};
 use search::limits::{Budget, Stopped};
-use search::table::Table;
+use search::table::TranspositionTable;
 
 /// Positions remembered: 2 to the power of this.
 const MEMORY: u8 = 12;
 
 /// Searches for mates, and remembers where there is none.
 pub(crate) struct Mating {
-    none: Table<()>,
+    none: TranspositionTable<()>,
 }
 
 /// Who mates whom.
@@ -44,7 +44,7 @@ impl Quarrel {
 impl Mating {
     pub(crate) fn new() -> Self {
         Self {
-            none: Table::new(MEMORY),
+            none: TranspositionTable::new(MEMORY),
         }
     }
 

@@ -16,7 +16,7 @@ const BUDGET: u64 = 2_000_000;
 
 /// Counts of one position.
 #[derive(Debug, Default)]
-struct Table {
+struct PerftTable {
     game: String,
     source: String,
     moves: String,
@@ -24,8 +24,8 @@ struct Table {
     rows: Vec<(u32, u64)>,
 }
 
-fn read(text: &str) -> Vec<Table> {
-    let mut tables: Vec<Table> = Vec::new();
+fn read(text: &str) -> Vec<PerftTable> {
+    let mut tables: Vec<PerftTable> = Vec::new();
     for line in text.lines() {
         let line = line.split('#').next().unwrap_or_default().trim();
         let Some((word, rest)) = line.split_once(' ') else {
@@ -33,9 +33,9 @@ fn read(text: &str) -> Vec<Table> {
             continue;
         };
         if word == "game" {
-            tables.push(Table {
+            tables.push(PerftTable {
                 game: rest.to_owned(),
-                ..Table::default()
+                ..PerftTable::default()
             });
             continue;
         }
@@ -53,7 +53,7 @@ fn read(text: &str) -> Vec<Table> {
     tables
 }
 
-impl Table {
+impl PerftTable {
     fn check<G: Notation>(&self, rules: &G::Rules) {
         let mut position = match &self.position {
             Some(line) => G::parse_position(rules, line).expect("a position"),

@@ -17,12 +17,12 @@ pub struct Slot<T> {
 
 /// A transposition table with its keys in full.
 #[derive(Clone, Debug)]
-pub struct Table<T> {
+pub struct TranspositionTable<T> {
     slots: Vec<Option<Slot<T>>>,
     era: u32,
 }
 
-impl<T: Copy> Table<T> {
+impl<T: Copy> TranspositionTable<T> {
     /// A table of 2 to the power of `bits` slots, at least two.
     #[must_use]
     pub fn new(bits: u8) -> Self {
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn an_entry_belongs_to_its_key_and_era() {
-        let mut table = Table::new(4);
+        let mut table = TranspositionTable::new(4);
         assert_eq!(table.len(), 16);
         table.put(3, 5, 'a');
         assert_eq!(
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn the_deepest_and_the_newest_survive() {
-        let mut table = Table::new(4);
+        let mut table = TranspositionTable::new(4);
         for (key, depth) in [(0, 3), (16, 9), (32, 4), (48, 1)] {
             table.put(key, depth, key);
         }

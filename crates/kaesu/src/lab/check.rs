@@ -94,22 +94,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             engine.full_name()
         )?;
     }
-    let trial = run::trial(&experiment, TRIAL)?;
-    if trial.done == 0 {
+    let estimate = run::estimate_timing(&experiment, TRIAL)?;
+    if estimate.done == 0 {
         let seconds = TRIAL.as_secs();
         writeln!(out, "duration:  unknown: no game ended within {seconds} s")?;
         return Ok(());
     }
-    let share = plan.games() as f64 / trial.done as f64;
+    let share = plan.games() as f64 / estimate.done as f64;
     let threads = all_cores();
-    let seconds = trial.time.as_secs_f64() * share / threads as f64;
+    let seconds = estimate.time.as_secs_f64() * share / threads as f64;
     writeln!(
         out,
         "duration:  about {} on {threads} threads, by {} tried now",
         duration(seconds),
-        trial.done
+        estimate.done
     )?;
-    let bytes = trial.bytes as f64 * share;
+    let bytes = estimate.bytes as f64 * share;
     writeln!(out, "disk:      about {} before compression", size(bytes))?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use lab::run::{Again, Run};
+use lab::run::{ReplayCheck, Run};
 
 /// Play a game of a run again and prove that it comes out move for move
 #[derive(Args, Debug)]
@@ -34,13 +34,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         return Ok(());
     }
     let what = match (again, run.is_measurement()) {
-        (Again::MoveForMove, false) => "came out again, move for move",
-        (Again::Legal, false) => {
+        (ReplayCheck::MoveForMove, false) => "came out again, move for move",
+        (ReplayCheck::Legal, false) => {
             "is legal and ends as it says; players had time limits or are other programs, so it need \
              not come out again"
         }
-        (Again::MoveForMove, true) => "came out again, with the same values and nodes",
-        (Again::Legal, true) => {
+        (ReplayCheck::MoveForMove, true) => "came out again, with the same values and nodes",
+        (ReplayCheck::Legal, true) => {
             "need not come out again: players had time limits or are other programs"
         }
     };

@@ -6,7 +6,7 @@ mod positions;
 
 use super::of_run::{Results, facts, limits};
 use crate::experiment::Experiment;
-use crate::run::folder::Head;
+use crate::run::folder::RunHeader;
 use crate::run::{Run, RunError, is_reproducible};
 use report::{Column, Report, Section, Table};
 
@@ -147,7 +147,7 @@ fn found(before: &Run, after: &Run) -> Vec<Difference> {
         if what == "machine" && !timed {
             continue;
         }
-        compare(what, &of(before.head()), &of(after.head()), is_version);
+        compare(what, &of(before.header()), &of(after.header()), is_version);
     }
     found
 }
@@ -161,20 +161,24 @@ fn everything(experiment: &Experiment) -> Vec<(&'static str, String)> {
 }
 
 /// What to call a part of where a run comes from, how to read it, and whether it is a version.
-type Origin = (&'static str, fn(&Head) -> String, bool);
+type Origin = (&'static str, fn(&RunHeader) -> String, bool);
 
 /// Where a run comes from.
 const ORIGINS: [Origin; 3] = [
     (
         "version of kaesu",
-        |head| head.program.version.clone(),
+        |header| header.program.version.clone(),
         true,
     ),
-    ("commit", |head| known(head.program.commit.as_ref()), true),
+    (
+        "commit",
+        |header| known(header.program.commit.as_ref()),
+        true,
+    ),
     (
         "machine",
-        |head| {
-            let machine = &head.machine;
+        |header| {
+            let machine = &header.machine;
             let processor = known(machine.processor.as_ref());
             format!("{processor}, {} cores, {}", machine.cores, machine.system)
         },

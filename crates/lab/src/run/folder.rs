@@ -30,7 +30,7 @@ use crate::experiment::{Experiment, ExperimentError};
 use crate::plan::{Plan, Problem};
 use crate::run::played::{LineError, is_sealed};
 use crate::run::{
-    End, Jobs, Kept, Measured, Numbered, Played, Summary, Taker, do_jobs, goes_on, greet, prepare,
+    End, Jobs, Kept, Measured, Numbered, Played, Sink, Summary, do_jobs, goes_on, greet, prepare,
     reader,
 };
 use statistics::sprt::Decision;
@@ -92,7 +92,7 @@ pub enum Finished {
 
 /// What `run.json` says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Head {
+pub struct RunHeader {
     pub(crate) format: String,
     pub(crate) version: u32,
     /// Which program made the run.
@@ -388,16 +388,16 @@ fn set_up(experiment: &Experiment, folder: &Path, program: &Program) -> Result<(
     let text = experiment.to_toml()?;
     let (head_path, text_path) = (folder.join(HEAD), folder.join(EXPERIMENT));
     if head_path.exists() {
-        let head = read_head(folder)?;
+        let header = read_header(folder)?;
         let other = |of: String| RunError::Other {
             folder: folder.to_owned(),
             of,
         };
         let theirs = fs::read_to_string(&text_path).map_err(file_error(&text_path, "read"))?;
-        if theirs != text || head.experiment != text_sum(&text) {
+        if theirs != text || header.experiment != text_sum(&text) {
             return Err(other("of another experiment".to_owned()));
         }
-        let (old, new) = (&head.program, program);
+        let (old, new) = (&header.program, program);
         if old.version != new.version {
             return Err(other(format!(
                 "by version {} of the program, and this is {}",
@@ -430,7 +430,7 @@ fn set_up(experiment: &Experiment, folder: &Path, program: &Program) -> Result<(
     let engines = greet(experiment)?;
     fs::create_dir_all(folder).map_err(file_error(folder, "made"))?;
     write_file(&text_path, text.as_bytes())?;
-    let head = Head {
+    let header = RunHeader {
         format: FORMAT.to_owned(),
         version: VERSION,
         program: program.clone(),
@@ -439,7 +439,7 @@ fn set_up(experiment: &Experiment, folder: &Path, program: &Program) -> Result<(
         engines,
         experiment: text_sum(&text),
     };
-    let json = serde_json::to_string_pretty(&head).expect("texts and numbers can be JSON");
+    let json = serde_json::to_string_pretty(&header).expect("texts and numbers can be JSON");
     write_file(&head_path, json.as_bytes())
 }
 
@@ -458,7 +458,7 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
 }
 
 /// Reads what `run.json` says.
-pub(crate) fn read_head(folder: &Path) -> Result<Head, RunError> {
+pub(crate) fn read_header(folder: &Path) -> Result<RunHeader, RunError> {
     let path = folder.join(HEAD);
     let no_run = |problem: String| RunError::NoRun {
         folder: folder.to_owned(),
@@ -471,15 +471,15 @@ pub(crate) fn read_head(folder: &Path) -> Result<Head, RunError> {
         }
         Err(error) => return Err(file_error(&path, "read")(error)),
     };
-    let head: Head =
+    let header: RunHeader =
         serde_json::from_str(&text).map_err(|error| no_run(format!("{HEAD}: {error}")))?;
-    if head.format != FORMAT || head.version != VERSION {
+    if header.format != FORMAT || header.version != VERSION {
         return Err(no_run(format!(
             "it is \"{}\" version {}; a run is \"{FORMAT}\" version {VERSION}",
-            head.format, head.version
+            header.format, header.version
         )));
     }
-    Ok(head)
+    Ok(header)
 }
 
 /// What the lines so far come to.
@@ -584,7 +584,7 @@ pub(crate) fn parse_line<T: Numbered>(line: &[u8]) -> Result<T, LineError> {
     T::read(line)
 }
 
-impl<T: Kept + Counted> Taker<T> for Keeper<'_, '_, T> {
+impl<T: Kept + Counted> Sink<T> for Keeper<'_, '_, T> {
     type Error = RunError;
 
     fn take(&mut self, results: &[(u64, T)]) -> Result<(), RunError> {
@@ -618,7 +618,7 @@ impl<T: Kept + Counted> Taker<T> for Keeper<'_, '_, T> {
         self.state.add(&result)
     }
 
-    fn breathe(&mut self) {
+    fn tick(&mut self) {
         (self.progress)(&Progress {
             done: self.lines,
             total: self.state.total,

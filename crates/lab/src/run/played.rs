@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::experiment::Experiment;
-use crate::opening::Beginnings;
+use crate::opening::OpeningSet;
 use crate::plan::Plan;
 use statistics::placing::Seated;
 
@@ -353,8 +353,8 @@ impl Played {
             *seat = found.ok_or_else(|| format!("nobody here is called \"{}\"", who.name))?;
         }
         let opening = with_game!(&experiment.game, G, rules => {
-            let beginnings = Beginnings::<G>::new(experiment, rules).map_err(|e| e.to_string())?;
-            beginnings.get(plan.game(number).opening).moves.len()
+            let openings = OpeningSet::<G>::new(experiment, rules).map_err(|e| e.to_string())?;
+            openings.get(plan.game(number).opening).moves.len()
         });
         let mut played = Self {
             number,

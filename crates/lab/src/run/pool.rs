@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::table::Watch;
+use crate::referee::Watch;
 
 /// How far a thread may run ahead of the first job that is not done.
 const AHEAD: u64 = 16_384;
@@ -43,7 +43,7 @@ pub(crate) struct Jobs<'a> {
 }
 
 /// Whoever takes the results, all on the calling thread.
-pub(crate) trait Taker<T> {
+pub(crate) trait Sink<T> {
     /// What can go wrong with it.
     type Error;
     /// Results as they come.
@@ -51,7 +51,7 @@ pub(crate) trait Taker<T> {
     /// The same results in order; `Break` if no more are wanted.
     fn next(&mut self, result: T) -> ControlFlow<()>;
     /// Called now and then.
-    fn breathe(&mut self);
+    fn tick(&mut self);
 }
 
 struct Shared<T> {
@@ -70,12 +70,12 @@ pub(crate) fn work<T, W, K>(
     jobs: &Jobs<'_>,
     done: BTreeMap<u64, T>,
     work: W,
-    taker: &mut K,
+    sink: &mut K,
 ) -> Result<End, K::Error>
 where
     T: Send,
     W: Fn(Watch, &mut dyn FnMut(&mut dyn FnMut(u64) -> Option<T>)) + Sync,
-    K: Taker<T>,
+    K: Sink<T>,
 {
     let shared = Shared {
         results: Mutex::new(Vec::new()),
@@ -96,7 +96,7 @@ where
                 });
             });
         }
-        let taken = hand_over(jobs, done, &shared, &watches, taker);
+        let taken = hand_over(jobs, done, &shared, &watches, sink);
         // Whatever the reason to end: nobody may go on.
         shared.end.store(0, Ordering::Relaxed);
         watches.iter().for_each(leave);
@@ -153,12 +153,12 @@ fn lock<T>(shared: &Shared<T>) -> std::sync::MutexGuard<'_, Vec<(u64, T)>> {
         .unwrap_or_else(PoisonError::into_inner)
 }
 
-fn hand_over<T, K: Taker<T>>(
+fn hand_over<T, K: Sink<T>>(
     jobs: &Jobs<'_>,
     mut waiting: BTreeMap<u64, T>,
     shared: &Shared<T>,
     watches: &[Watch],
-    taker: &mut K,
+    sink: &mut K,
 ) -> Result<End, K::Error> {
     let mut next = jobs.from;
     let mut beats: Vec<(u64, Instant)> = vec![(0, Instant::now()); watches.len()];
@@ -172,16 +172,16 @@ fn hand_over<T, K: Taker<T>>(
                 End::Stopped
             });
         }
-        taker.take(&batch)?;
+        sink.take(&batch)?;
         waiting.extend(batch);
         while let Some(result) = waiting.remove(&next) {
             next += 1;
-            if taker.next(result).is_break() {
+            if sink.next(result).is_break() {
                 return Ok(End::Done);
             }
         }
         shared.frontier.store(next, Ordering::Relaxed);
-        taker.breathe();
+        sink.tick();
         if jobs.stop.load(Ordering::Relaxed) {
             shared.end.store(0, Ordering::Relaxed);
             watches.iter().for_each(leave);

@@ -8,21 +8,21 @@ use std::path::{Path, PathBuf};
 use rules::with_game;
 
 use crate::experiment::{Experiment, Kind};
-use crate::opening::Beginnings;
+use crate::opening::OpeningSet;
 use crate::plan::Plan;
+use crate::referee::{Referee, Watch};
 use crate::run::folder::{
-    EXPERIMENT, Head, INDEX, Index, RunError, file_error, lines_file, parse_line, read_head,
+    EXPERIMENT, INDEX, Index, RunError, RunHeader, file_error, lines_file, parse_line, read_header,
     text_sum,
 };
 use crate::run::{Kept, Measured, Numbered, Played, Summary, is_reproducible};
-use crate::table::{Table, Watch};
 use statistics::sprt::Decision;
 
 /// A run in a folder, complete or not.
 #[derive(Clone, Debug)]
 pub struct Run {
     folder: PathBuf,
-    head: Head,
+    header: RunHeader,
     experiment: Experiment,
     plan: Plan,
     index: Option<Index>,
@@ -30,7 +30,7 @@ pub struct Run {
 
 /// How far a game came out again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Again {
+pub enum ReplayCheck {
     /// Move for move.
     MoveForMove,
     /// Its moves are legal and lead to its result; more cannot be asked, because players had time
@@ -44,10 +44,10 @@ impl Run {
     /// # Errors
     /// If the folder is none, or its experiment was changed.
     pub fn open(folder: &Path) -> Result<Self, RunError> {
-        let head = read_head(folder)?;
+        let header = read_header(folder)?;
         let path = folder.join(EXPERIMENT);
         let text = fs::read_to_string(&path).map_err(file_error(&path, "read"))?;
-        if text_sum(&text) != head.experiment {
+        if text_sum(&text) != header.experiment {
             return Err(RunError::NoRun {
                 folder: folder.to_owned(),
                 problem: format!("{EXPERIMENT} was changed after the run was begun"),
@@ -67,7 +67,7 @@ impl Run {
         Ok(Self {
             folder: folder.to_owned(),
             plan: Plan::new(&experiment)?,
-            head,
+            header,
             experiment,
             index,
         })
@@ -87,8 +87,8 @@ impl Run {
 
     /// Which program made it, where and when.
     #[must_use]
-    pub fn head(&self) -> &Head {
-        &self.head
+    pub fn header(&self) -> &RunHeader {
+        &self.header
     }
 
     /// The folder.
@@ -218,16 +218,16 @@ impl Run {
     ///
     /// # Errors
     /// If it does not, or there is none.
-    pub fn replay(&self, number: u64) -> Result<Again, RunError> {
+    pub fn replay(&self, number: u64) -> Result<ReplayCheck, RunError> {
         let differs = |problem| RunError::Differs { number, problem };
         if self.is_measurement() {
             let kept: Measured = self.line(number)?;
             if !is_reproducible(&self.experiment, &self.plan) {
-                return Ok(Again::Legal);
+                return Ok(ReplayCheck::Legal);
             }
             let again: Measured = self.make(number)?;
             return if kept.without_times() == again.without_times() {
-                Ok(Again::MoveForMove)
+                Ok(ReplayCheck::MoveForMove)
             } else {
                 Err(differs(
                     "the searches found something else, or took other paths".to_owned(),
@@ -241,13 +241,13 @@ impl Run {
         kept.check(&self.experiment).map_err(differs)?;
         let failed_by_time = kept.forfeits.iter().any(|f| f.why == crate::run::Why::Late);
         if !is_reproducible(&self.experiment, &self.plan) || failed_by_time {
-            return Ok(Again::Legal);
+            return Ok(ReplayCheck::Legal);
         }
         let again: Played = self.make(number)?;
         if (&kept.moves, &kept.outcome, &kept.forfeits)
             == (&again.moves, &again.outcome, &again.forfeits)
         {
-            return Ok(Again::MoveForMove);
+            return Ok(ReplayCheck::MoveForMove);
         }
         let same = kept
             .moves
@@ -273,9 +273,9 @@ impl Run {
     fn make<T: Kept>(&self, number: u64) -> Result<T, RunError> {
         let (experiment, plan) = (&self.experiment, &self.plan);
         with_game!(&experiment.game, G, rules => {
-            let beginnings = Beginnings::<G>::new(experiment, rules)?;
-            let mut table = Table::new(experiment, plan, &beginnings, Watch::default())?;
-            Ok(T::make(&mut table, number).expect("nobody says stop"))
+            let openings = OpeningSet::<G>::new(experiment, rules)?;
+            let mut referee = Referee::new(experiment, plan, &openings, Watch::default())?;
+            Ok(T::make(&mut referee, number).expect("nobody says stop"))
         })
     }
 }

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use crate::experiment::{Experiment, Kind};
 use crate::plan::{Plan, Problem};
-use crate::run::{Jobs, Kept, Measured, Played, Taker, do_jobs};
+use crate::run::{Jobs, Kept, Measured, Played, Sink, do_jobs};
 
 /// What a few games took on one thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Trial {
+pub struct TimingEstimate {
     /// How many games, or positions, came to their end.
     pub done: u64,
     /// How long they took.
@@ -25,7 +25,7 @@ pub struct Trial {
 ///
 /// # Errors
 /// If the experiment cannot be carried out.
-pub fn trial(experiment: &Experiment, time: Duration) -> Result<Trial, Problem> {
+pub fn estimate_timing(experiment: &Experiment, time: Duration) -> Result<TimingEstimate, Problem> {
     match experiment.kind {
         Kind::Measurement(_) => try_out::<Measured>(experiment, time),
         _ => try_out::<Played>(experiment, time),
@@ -36,20 +36,20 @@ struct Clock<'a> {
     start: Instant,
     time: Duration,
     stop: &'a AtomicBool,
-    trial: Trial,
+    estimate: TimingEstimate,
     line: String,
 }
 
-impl<T: Kept> Taker<T> for Clock<'_> {
+impl<T: Kept> Sink<T> for Clock<'_> {
     type Error = Infallible;
 
     fn take(&mut self, results: &[(u64, T)]) -> Result<(), Infallible> {
         for (_, result) in results {
             self.line.clear();
             result.write(&mut self.line);
-            self.trial.bytes += self.line.len() as u64;
-            self.trial.done += 1;
-            self.trial.time = self.start.elapsed();
+            self.estimate.bytes += self.line.len() as u64;
+            self.estimate.done += 1;
+            self.estimate.time = self.start.elapsed();
         }
         Ok(())
     }
@@ -58,14 +58,14 @@ impl<T: Kept> Taker<T> for Clock<'_> {
         ControlFlow::Continue(())
     }
 
-    fn breathe(&mut self) {
+    fn tick(&mut self) {
         if self.start.elapsed() >= self.time {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
 }
 
-fn try_out<T: Kept>(experiment: &Experiment, time: Duration) -> Result<Trial, Problem> {
+fn try_out<T: Kept>(experiment: &Experiment, time: Duration) -> Result<TimingEstimate, Problem> {
     let plan = Plan::new(experiment)?;
     let stop = AtomicBool::new(false);
     let jobs = Jobs {
@@ -80,9 +80,9 @@ fn try_out<T: Kept>(experiment: &Experiment, time: Duration) -> Result<Trial, Pr
         start: Instant::now(),
         time,
         stop: &stop,
-        trial: Trial::default(),
+        estimate: TimingEstimate::default(),
         line: String::new(),
     };
     let Ok(_) = do_jobs::<T, _>(experiment, &plan, &jobs, BTreeMap::new(), &mut clock)?;
-    Ok(clock.trial)
+    Ok(clock.estimate)
 }

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use lab::report::of_run;
-use lab::run::{self, Again, Finished, Options, Program, Run, RunError, Why};
+use lab::run::{self, Finished, Options, Program, ReplayCheck, Run, RunError, Why};
 use lab::{Contender, Experiment, Kind, Openings, Played};
 use players::external::{EngineSpec, Protocol};
 
@@ -82,7 +82,7 @@ fn played(experiment: &Experiment) -> (Vec<Played>, String) {
     let games: Vec<Played> = run.games().unwrap().map(Result::unwrap).collect();
     for game in &games {
         // Nobody can promise that another program plays the same again.
-        assert_eq!(run.replay(game.number).unwrap(), Again::Legal);
+        assert_eq!(run.replay(game.number).unwrap(), ReplayCheck::Legal);
     }
     (games, of_run(&run).unwrap().to_string())
 }

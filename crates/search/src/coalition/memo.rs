@@ -2,7 +2,7 @@
 
 use rules::PerSeat;
 
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use crate::window::Window;
 
 /// What a position is worth.
@@ -50,11 +50,11 @@ pub(super) struct New {
 }
 
 /// The table of facts.
-pub(super) struct Memo(Table<Fact>);
+pub(super) struct Memo(TranspositionTable<Fact>);
 
 impl Memo {
     pub(super) fn new(bits: u8) -> Self {
-        Self(Table::new(bits))
+        Self(TranspositionTable::new(bits))
     }
 
     pub(super) fn forget(&mut self) {

@@ -3,7 +3,7 @@
 
 use rules::PerSeat;
 
-use crate::table::Table;
+use crate::table::TranspositionTable;
 
 /// A fact about a position at some depth.
 #[derive(Clone, Copy, Debug)]
@@ -27,11 +27,11 @@ pub(super) enum Value {
 
 /// The table of facts.
 #[derive(Clone, Debug)]
-pub(super) struct Memo(Table<Fact>);
+pub(super) struct Memo(TranspositionTable<Fact>);
 
 impl Memo {
     pub(super) fn new(bits: u8) -> Self {
-        Self(Table::new(bits))
+        Self(TranspositionTable::new(bits))
     }
 
     pub(super) fn forget(&mut self) {

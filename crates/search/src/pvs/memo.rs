@@ -1,6 +1,6 @@
 //! What is remembered of positions: bounds of their values that hold at a depth, or for ever.
 
-use crate::table::{Slot, Table};
+use crate::table::{Slot, TranspositionTable};
 use crate::two_seats::root::TO_THE_END;
 use crate::two_seats::window::Window;
 
@@ -54,11 +54,11 @@ const _: () = assert!(size_of::<Option<Slot<Fact>>>() == 24);
 
 /// The table of facts.
 #[derive(Debug)]
-pub(super) struct Memo(Table<Fact>);
+pub(super) struct Memo(TranspositionTable<Fact>);
 
 impl Memo {
     pub(super) fn new(bits: u8) -> Self {
-        Self(Table::new(bits))
+        Self(TranspositionTable::new(bits))
     }
 
     pub(super) fn forget(&mut self) {

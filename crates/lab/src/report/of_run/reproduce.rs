@@ -18,20 +18,20 @@ pub(super) fn section(run: &Run) -> Result<Section, RunError> {
         "kaesu lab run experiment.toml --run again\n\
          kaesu lab report again",
     );
-    let head = run.head();
+    let header = run.header();
     let mut table = Table::new(
         "origin",
         "Where the figures come from.",
         [Column::text("what"), Column::text("value")],
     );
     let unknown = || "not known".to_owned();
-    let machine = &head.machine;
+    let machine = &header.machine;
     for (what, value) in [
         ("seed", run.experiment().seed.to_string()),
-        ("version of kaesu", head.program.version.clone()),
+        ("version of kaesu", header.program.version.clone()),
         (
             "commit",
-            head.program.commit.clone().unwrap_or_else(unknown),
+            header.program.commit.clone().unwrap_or_else(unknown),
         ),
         (
             "processor",
@@ -42,7 +42,7 @@ pub(super) fn section(run: &Run) -> Result<Section, RunError> {
     ] {
         table.push([what.into(), value.into()]);
     }
-    for engine in &head.engines {
+    for engine in &header.engines {
         table.push([
             format!("{} is", engine.player).into(),
             engine.full_name().into(),
