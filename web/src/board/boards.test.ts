@@ -7,7 +7,7 @@ import { replaceSettings } from '../settings/store.svelte';
 import { placement, pliesOf, positionOf } from '../test/room';
 import DiscBoard from './DiscBoard.svelte';
 import PieceBoard from './PieceBoard.svelte';
-import { NOTHING } from './shown';
+import { NO_OVERLAY } from './overlay';
 
 const nothing = () => undefined;
 const position = positionOf(0);
@@ -28,7 +28,7 @@ function discs(more: Record<string, unknown> = {}) {
   const onrefuse = vi.fn();
   const board = position.board.kind === 'discs' ? position.board : discPicture('');
   render(DiscBoard, {
-    board, seats: TWO_SEATS, turn: 0, label: 'Board', legal: position.legal, mover: 0, ply: null, shown: NOTHING, asked: null, onplay, onpoint: nothing, onrefuse, onescape: nothing, ...more,
+    board, seats: TWO_SEATS, turn: 0, label: 'Board', legal: position.legal, mover: 0, ply: null, overlay: NO_OVERLAY, asked: null, onplay, onpoint: nothing, onrefuse, onescape: nothing, ...more,
   });
   return { onplay, onrefuse };
 }
@@ -102,7 +102,7 @@ describe('a board of pieces', () => {
     const onplay = vi.fn();
     const onpick = vi.fn();
     render(PieceBoard, {
-      board: piecePicture('nK8/7sSv1/sSeR7/9/8#e/9/9/9/wK3sK4'), seats: SHOGI_SEATS, turn: 0, label: 'Board', legal, ply: null, shown: NOTHING, asked: null, picked: null, onplay, onpick, onpoint: nothing,
+      board: piecePicture('nK8/7sSv1/sSeR7/9/8#e/9/9/9/wK3sK4'), seats: SHOGI_SEATS, turn: 0, label: 'Board', legal, ply: null, overlay: NO_OVERLAY, asked: null, picked: null, onplay, onpick, onpoint: nothing,
       onrefuse: nothing, onescape: nothing, ...more,
     });
     return { onplay, onpick };

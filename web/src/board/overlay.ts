@@ -15,22 +15,22 @@ export interface Valued {
   all: MoveValue;
 }
 
-export interface Shown {
+export interface Overlay {
   /** By the text of the move. */
   values: ReadonlyMap<string, Valued>;
   hint: LegalMove | null;
 }
 
-export const NOTHING: Shown = { values: new Map(), hint: null };
+export const NO_OVERLAY: Overlay = { values: new Map(), hint: null };
 
 /** What is written over a position of which this is known. */
-export function shownOf(position: PositionView, judged: Judged | null, hint: LegalMove | null = null): Shown {
-  if (position.turn === null) return NOTHING;
+export function overlayOf(position: PositionView, judged: Judged | null, hint: LegalMove | null = null): Overlay {
+  if (position.turn === null) return NO_OVERLAY;
   return { values: judged ? valuesOf(judged.moves, position.turn, judged.unit === 'rank') : new Map(), hint };
 }
 
 /** What a position is worth to each seat: that of the mover's best move. */
-export function worthOf({ values }: Shown): number[] | null {
+export function worthOf({ values }: Overlay): number[] | null {
   return [...values.values()].find((value) => value.best)?.all.values ?? null;
 }
 
