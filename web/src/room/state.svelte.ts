@@ -1,0 +1,201 @@
+// A room as the page shows it: the truth of its session, the ply somebody looks at, and what follows
+// from the two. To be made while a component is made.
+
+import { turnTo, type Turn } from '../board/geometry';
+import { seatName } from '../board/names';
+import { NO_OVERLAY, overlayOf, type Judged, type Overlay } from '../board/overlay';
+import { notable } from '../game/announce';
+import { readClock, type Reading } from '../game/clock';
+import { headline } from '../game/outcome';
+import { problemText } from '../i18n/problem';
+import { t } from '../i18n/text.svelte';
+import { api, Refused } from '../net/api';
+import type { LegalMove, Ply, PositionView, RoomView, Wish } from '../protocol';
+import { pastValues } from '../review/past-values.svelte';
+import { settings } from '../settings/store.svelte';
+import { say } from '../ui/live.svelte';
+import { Cursor } from './cursor.svelte';
+import { forget, remember } from './recent';
+import { RoomSession, type Audience } from './session.svelte';
+
+export class RoomState {
+  readonly session: RoomSession;
+  readonly cursor = new Cursor(() => this.session.position?.ply ?? 0);
+  /** What went wrong with what was asked for last. */
+  problem = $state('');
+  /** The server knows no such room. */
+  gone = $state(false);
+  private now = $state(Date.now());
+  private readonly past = pastValues(() => this.asksForPast());
+
+  constructor(id: string, audience: Audience) {
+    this.session = new RoomSession(id, audience);
+    $effect(() => () => this.session.close());
+    $effect(() => this.lookWhetherGone(id));
+    $effect(() => {
+      if (this.cursor.at !== null) void this.session.timeline.fetch(this.cursor.at);
+    });
+    $effect(() => {
+      if (this.room) remember(this.room);
+    });
+    $effect(() => {
+      if (!this.room?.clocks || this.room.clocks.running === null) return;
+      const timer = setInterval(() => (this.now = Date.now()), 100);
+      return () => clearInterval(timer);
+    });
+    $effect(() => {
+      const wanted = settings.evaluation && this.mayEvaluate && this.session.link === 'open';
+      void this.session.evaluate(wanted).catch(() => undefined);
+    });
+    $effect(() => {
+      if (this.overlay.hint) say(t().game.hintIs(this.overlay.hint.text));
+    });
+  }
+
+  get room(): RoomView | null {
+    return this.session.room;
+  }
+
+  get position(): PositionView | null {
+    const { at } = this.cursor;
+    if (at === null) return this.session.position;
+    return this.past()?.position ?? this.session.timeline.shown(at) ?? this.session.position;
+  }
+
+  get ply(): Ply | null {
+    return this.cursor.at === null ? this.session.ply : (this.room?.plies[this.cursor.at - 1] ?? null);
+  }
+
+  /** The plies that have been shown. */
+  get plies(): Ply[] {
+    return this.room?.plies.slice(0, this.session.position?.ply ?? 0) ?? [];
+  }
+
+  get mover(): number | null {
+    return this.cursor.at === null ? this.session.mover : null;
+  }
+
+  get playing(): boolean {
+    return this.room?.status === 'playing';
+  }
+
+  /** Over, and the end has been shown. */
+  get finished(): boolean {
+    return this.room?.status === 'finished' && this.session.position?.ply === this.room.position.ply;
+  }
+
+  get own(): number[] {
+    return this.session.you.seats;
+  }
+
+  /** With several seats at this screen the board stays where it is: people sit around it. */
+  get turn(): Turn {
+    const own = this.own.length === 1 ? this.room?.seats[this.own[0] ?? 0] : undefined;
+    return settings.turnBoard && own && this.room?.seats.length !== 2 ? turnTo(own.place) : 0;
+  }
+
+  values = $derived.by((): Judged | null => {
+    if (this.cursor.at !== null) return this.past();
+    return settings.evaluation && this.session.values?.ply === this.position?.ply ? this.session.values : null;
+  });
+
+  overlay = $derived.by((): Overlay => {
+    const { position } = this;
+    if (!position) return NO_OVERLAY;
+    const { hint } = this.session;
+    return overlayOf(position, this.values, hint?.ply === position.ply ? (position.legal.find((move) => move.text === hint.text) ?? null) : null);
+  });
+
+  /** How the game stands, in a few words. */
+  banner = $derived.by((): string => {
+    const { room, session } = this;
+    if (!room || !session.position) return '';
+    if (this.finished && room.result) return headline(room.result, room.seats, this.own);
+    if (room.status === 'waiting') return t().game.waiting;
+    const turn = session.position.turn;
+    const seat = turn === null ? undefined : room.seats[turn];
+    if (turn === null || !seat) return t().game.over;
+    if (session.mover !== null) return this.own.length > 1 || room.seats.length > 2 ? t().game.yourTurnAs(seatName(seat)) : t().game.yourTurn;
+    return room.chairs[turn]?.kind === 'ai' ? t().game.thinking(seatName(seat)) : t().game.turnOf(seatName(seat));
+  });
+
+  get news(): string {
+    return this.ply && this.room ? notable(this.ply, this.room.seats).join(' ') : '';
+  }
+
+  /** From 0 at the start to 1 at the end. */
+  get progress(): number {
+    const at = this.session.position;
+    if (!at || at.board.kind !== 'discs') return Math.min(1, (at?.ply ?? 0) / 160);
+    const cells = at.board.cells.filter((cell) => cell !== 'outside');
+    return cells.filter((cell) => cell !== 'empty').length / cells.length;
+  }
+
+  clockOf(seat: number): Reading | null {
+    const { room } = this;
+    return room?.clocks ? readClock(room.clocks, room.clock, seat, Math.max(0, this.now - this.session.clocksAt)) : null;
+  }
+
+  mayChange(seat: number): boolean {
+    if (!this.room || this.finished) return false;
+    const sitting = this.room.chairs[seat];
+    if (this.own.includes(seat) || sitting?.kind === 'open') return true;
+    const member = this.session.you.host || this.own.length > 0;
+    return member && (sitting?.kind === 'ai' || (sitting?.kind === 'person' && sitting.replaceable));
+  }
+
+  /** A seat whose person has been away for so long that an AI may sit in, if there is one. */
+  get absent(): number | null {
+    const found = this.room?.chairs.findIndex((sitting, seat) => sitting.kind === 'person' && sitting.replaceable && !sitting.present && this.mayChange(seat));
+    return found === undefined || found < 0 ? null : found;
+  }
+
+  /** The seat for which things are asked: the one to move if it is here, else the first. */
+  get asking(): number | null {
+    return this.session.mover ?? this.own[0] ?? null;
+  }
+
+  get canUndo(): boolean {
+    return this.room?.plies.some((each) => each.seat === this.asking && each.kind === 'move') ?? false;
+  }
+
+  undo(): void {
+    // With several seats at this screen the last one that moved takes back.
+    const last = this.room?.plies.findLast((each) => this.own.includes(each.seat) && each.kind === 'move');
+    if (last) this.ask({ wish: 'undo', seat: last.seat, agree: true });
+  }
+
+  ask = (wish: Wish): void => this.follow(this.session.ask(wish));
+
+  giveAi = (seat: number, level: number): void => this.follow(this.session.giveAi(seat, level));
+
+  play = (move: LegalMove): void => this.follow(this.session.play(move));
+
+  private follow(asked: Promise<void>): void {
+    this.problem = '';
+    asked.catch((reason: unknown) => {
+      this.problem = problemText(reason);
+      say(this.problem);
+    });
+  }
+
+  private get mayEvaluate(): boolean {
+    return this.room !== null && (this.room.assist || this.room.status === 'finished');
+  }
+
+  private asksForPast(): { record: string; ply: number } | null {
+    const { at } = this.cursor;
+    return this.room && at !== null && settings.evaluation && this.mayEvaluate ? { record: this.room.record, ply: at } : null;
+  }
+
+  /** A socket does not say why it was refused. */
+  private lookWhetherGone(id: string): void {
+    if (this.session.link !== 'lost' || this.room) return;
+    void api.room(id).catch((reason: unknown) => {
+      if (!(reason instanceof Refused) || reason.code !== 'no-room') return;
+      this.gone = true;
+      forget(id);
+      this.session.close();
+    });
+  }
+}
