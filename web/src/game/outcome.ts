@@ -2,7 +2,7 @@
 
 import { seatName } from '../board/names';
 import { t } from '../i18n/text.svelte';
-import type { GameResult, SeatView } from '../protocol';
+import type { BoardView, GameResult, SeatView } from '../protocol';
 
 /** `own` are the seats of the one who looks; empty for spectators and for several at one screen. */
 export function headline(result: GameResult, seats: SeatView[], own: readonly number[]): string {
@@ -25,7 +25,8 @@ export function reasonText(result: GameResult, seats: SeatView[]): string {
   return result.reason === 'resigned' ? t().end.resignedBy(seatName(seat)) : t().end.timeBy(seatName(seat));
 }
 
-export function scoreLabel(game: string): string {
-  if (game.startsWith('yonin-shogi')) return t().end.piecesScore;
-  return game.startsWith('yonin') ? t().end.territory : t().end.discs;
+/** What is counted on a board. */
+export function scoreLabel(board: BoardView): string {
+  if (board.kind === 'pieces') return t().end.piecesScore;
+  return board.territories.length > 0 ? t().end.territory : t().end.discs;
 }
