@@ -6,7 +6,8 @@
 //!   distinct; ranks are well formed; playing and turning the board change places;
 //! - over each game: equal keys mean equal moves, counting with the game's own
 //!   [`leaves`](crate::Game::leaves) is plain counting, moves replay one by one and from a transcript, the
-//!   end comes within the declared length;
+//!   [line](crate::line) of the game comes back from its texts and from being taken back, the end
+//!   comes within the declared length;
 //! - with seats resigning at random: all of that again, see [`check`].
 //!
 //! The kit panics when a promise is broken and says game, seed, ply and position. It needs a source
@@ -28,6 +29,7 @@
 //! conformance::check::<Reversi<Board4x4>, _>("reversi-4x4", &(), 0..10, chooser);
 //! ```
 
+mod line;
 mod play;
 mod position;
 mod resignation;

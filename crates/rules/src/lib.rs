@@ -2,7 +2,8 @@
 //!
 //! - [`game`], [`notation`], [`symmetry`]: the traits every game implements: how it is played,
 //!   written, turned; [`seat`], [`outcome`]
-//! - [`perft`], [`transcript`]: what can be done with any game
+//! - [`line`]: a game from its start to where it stands, with undo and text both ways;
+//!   [`transcript`], [`perft`]: what else can be done with any game
 //! - [`reversi`], [`yonin`], [`yonin_shogi`]: the games; [`tree`]: synthetic trees, a game to
 //!   measure searches by; [`name`]: all of them by name
 //! - [`conformance`]: the kit that every game passes
@@ -12,6 +13,7 @@
 pub mod conformance;
 pub mod game;
 pub mod hash;
+pub mod line;
 pub mod name;
 pub mod notation;
 pub mod outcome;
@@ -25,6 +27,7 @@ pub mod yonin;
 pub mod yonin_shogi;
 
 pub use game::{Facts, Game, IllegalMove, MoveList};
+pub use line::GameLine;
 pub use name::GameName;
 pub use notation::{Notation, PositionError, UnreadableMove};
 pub use outcome::Outcome;

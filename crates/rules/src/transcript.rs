@@ -4,7 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::game::Game;
+use crate::game::{Game, IllegalMove};
+use crate::line::GameLine;
 use crate::name::{GameName, NameError};
 use crate::notation::{Notation, UnreadableMove};
 use crate::seat::Seat;
@@ -18,42 +19,23 @@ pub fn play_all<G: Notation>(
     position: &mut G,
     text: &str,
 ) -> Result<Vec<G::Move>, TranscriptError> {
-    let mut next = position.clone();
-    let mut played = Vec::new();
+    let mut line = GameLine::new(position.clone());
+    line.play_transcript(text)?;
+    *position = line.position().clone();
+    Ok(line.moves().collect())
+}
+
+/// Cuts a text into its moves, read or not.
+pub fn split<G: Notation>(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text.trim_start();
-    while !rest.is_empty() {
-        let (token, tail) = G::split_move(rest);
-        let refuse = |position: &G, ply: usize, problem| TranscriptError {
-            ply,
-            text: token.to_owned(),
-            problem,
-            legal: position
-                .legal()
-                .iter()
-                .map(|&m| position.move_text(m))
-                .collect(),
-        };
-        let m = next
-            .parse_move(token)
-            .map_err(|e| refuse(&next, played.len() + 1, Problem::Unreadable(e)))?;
-        if next.is_finished() {
-            return Err(refuse(&next, played.len() + 1, Problem::Finished));
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
         }
-        if let Some(pass) = next.omitted_pass().filter(|&pass| pass != m) {
-            let after_pass = next.after(pass);
-            if after_pass.is_legal(m) {
-                next = after_pass;
-                played.push(pass);
-            }
-        }
-        if next.play(m).is_err() {
-            return Err(refuse(&next, played.len() + 1, Problem::Illegal));
-        }
-        played.push(m);
+        let (first, tail) = G::split_move(rest);
         rest = tail.trim_start();
-    }
-    *position = next;
-    Ok(played)
+        Some(first)
+    })
 }
 
 /// A move in a list that could not be played.
@@ -78,6 +60,16 @@ pub enum Problem {
     Illegal,
     /// The game was over before it.
     Finished,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(why) => why.fmt(f),
+            Self::Illegal => IllegalMove.fmt(f),
+            Self::Finished => f.write_str("the game was over before"),
+        }
+    }
 }
 
 impl fmt::Display for TranscriptError {

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::position::{self, sorted};
-use super::{Scene, Strangers};
+use super::{Scene, Strangers, line};
 use crate::game::Game;
+use crate::line::GameLine;
 use crate::notation::Notation;
+use crate::perft;
 use crate::seat::Seat;
 use crate::symmetry::Symmetric;
-use crate::{perft, transcript};
 
 /// Counting stops before it would visit more leaves than this.
 const LEAVES: u64 = 12_000;
@@ -53,16 +54,18 @@ pub(super) fn check<G: Notation + Symmetric>(
         assert!(moves.len() <= longest, "longer than {longest} plies");
     }
 
-    let mut again = start.clone();
-    for &m in &moves {
-        again.play(m).expect("a move that was legal before");
-    }
-    assert_eq!(again, position, "the same moves lead elsewhere");
-    let mut again = start;
+    let again = GameLine::with_moves(start.clone(), moves);
+    let again = again.expect("moves that were legal before");
+    assert_eq!(*again.position(), position, "the same moves lead elsewhere");
+    let mut read = GameLine::new(start);
     let text = scene.moves().join(" ");
-    let read = transcript::play_all(&mut again, &text);
-    assert_eq!(read, Ok(moves), "the transcript read again");
-    assert_eq!(again, position, "the transcript leads elsewhere");
+    assert_eq!(
+        read.play_transcript(&text),
+        Ok(()),
+        "the transcript read again"
+    );
+    assert_eq!(read, again, "the transcript leads elsewhere");
+    line::check(&again);
 }
 
 /// The game's own way of counting positions is plain counting, whole or in parts.

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use super::play::Keys;
-use super::{Scene, Strangers, position};
+use super::{Scene, Strangers, line, position};
 use crate::game::Game;
+use crate::line::{Exit, GameLine};
 use crate::notation::Notation;
 use crate::seat::{PerSeat, Seat};
 use crate::symmetry::Symmetric;
@@ -21,6 +22,7 @@ pub(super) fn check<G: Notation + Symmetric>(
     let mut scene = Scene::new(game, seed);
     let mut keys = Keys(HashMap::new());
     let mut position = G::start(rules);
+    let mut line = GameLine::new(position.clone());
     let facts = position.facts();
     let patience = 1 + choose(facts.longest.min(160));
     let mut out = PerSeat::all(facts.seats, false);
@@ -32,6 +34,9 @@ pub(super) fn check<G: Notation + Symmetric>(
             scene.done(format!("({} resigns)", position.seat_name(seat)));
             resign(&mut position, seat, out[seat]);
             out[seat] = true;
+            let exit = [Exit::Resigned, Exit::Time][seat.index() % 2];
+            line.put_out(seat, exit);
+            assert_eq!(*line.position(), position, "the line after a resignation");
             scene.at(&position);
             assert!(
                 position.is_out(seat),
@@ -53,12 +58,15 @@ pub(super) fn check<G: Notation + Symmetric>(
         strangers.meet(m, choose);
         scene.done(position.move_text(m));
         position.play_unchecked(m);
+        line.play(m).expect("a legal move");
         plies += 1;
         let longest = facts.longest;
         assert!(plies <= longest, "longer than {longest} plies");
     }
 
     position::check(&position, &strangers.0);
+    line::check(&line);
+    assert_eq!(*line.position(), position, "the line leads elsewhere");
     for seat in Seat::all(facts.seats) {
         let mut after = position.clone();
         after.resign(seat);

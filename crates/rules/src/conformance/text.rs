@@ -5,14 +5,16 @@
 //! name of a game in the first line and the text in question below it; transcripts that bring their
 //! own header are tried as such.
 
+use super::line;
 use super::play::counts_plainly;
 use super::position::{self, View, comes_back_from_its_line};
 
 use crate::game::Game;
+use crate::line::GameLine;
 use crate::name::GameName;
 use crate::notation::Notation;
 use crate::symmetry::Symmetric;
-use crate::transcript::{self, Header, Problem};
+use crate::transcript::{Header, Problem};
 use crate::with_game;
 
 /// How many plies a position that was read is played on.
@@ -117,27 +119,21 @@ pub fn check_move<G: Notation>(rules: &G::Rules, text: &str) {
 /// # Panics
 /// If the game breaks a promise.
 pub fn check_transcript<G: Notation + Symmetric>(rules: &G::Rules, text: &str) {
-    let start = G::start(rules);
-    let mut position = start.clone();
-    match transcript::play_all(&mut position, text) {
-        Ok(moves) => {
-            let mut walk = start.clone();
-            let mut written = String::new();
-            for &m in &moves {
-                written += &walk.move_text(m);
-                written.push(' ');
-                walk.play(m)
-                    .expect("a move of a transcript that was played");
-            }
-            assert_eq!(walk, position, "{text:?} played one by one");
+    let start = GameLine::new(G::start(rules));
+    let mut line = start.clone();
+    match line.play_transcript(text) {
+        Ok(()) => {
+            line::check(&line);
+            let texts: Vec<String> = line.plies().filter_map(|ply| ply.text()).collect();
+            let written = texts.join(" ");
             let mut again = start;
-            let read = transcript::play_all(&mut again, &written);
-            assert_eq!(read, Ok(moves), "{text:?} written as {written:?}");
-            assert_eq!(again, position, "{text:?} written as {written:?}");
-            position::check(&position, &[]);
+            let read = again.play_transcript(&written);
+            assert_eq!(read, Ok(()), "{text:?} written as {written:?}");
+            assert_eq!(again, line, "{text:?} written as {written:?}");
+            position::check(line.position(), &[]);
         }
         Err(error) => {
-            assert_eq!(position, start, "a refused transcript was played");
+            assert_eq!(line, start, "a refused transcript was played");
             assert!(error.ply >= 1, "plies count from 1");
             match error.problem {
                 Problem::Finished => assert!(error.legal.is_empty(), "{error}"),

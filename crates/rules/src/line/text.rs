@@ -1,0 +1,243 @@
+//! Lines from and to text.
+
+use thiserror::Error;
+
+use super::{Event, GameLine, Ply};
+use crate::name::GameName;
+use crate::notation::{Notation, PositionError};
+use crate::transcript::{self, Header, HeaderError, Problem, TranscriptError};
+
+/// A text that is no game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LineError {
+    /// It has a header that cannot be read.
+    #[error("the header of the transcript cannot be read: {0}")]
+    Header(#[from] HeaderError),
+    /// Its header names another game.
+    #[error("the transcript is of {read}, not of {expected}")]
+    OtherGame {
+        /// The game that the header names.
+        read: String,
+        /// The game that was asked for.
+        expected: String,
+    },
+    /// Its header names another seat than the one whose turn it is.
+    #[error("the transcript starts with {read}, but it is the turn of {expected}")]
+    OtherSeat {
+        /// The seat that the header names.
+        read: &'static str,
+        /// The seat whose turn it is.
+        expected: &'static str,
+    },
+    /// Its position line carries other options than the game that was asked for.
+    #[error("the position line is of other rules than the chosen game")]
+    OtherRules,
+    /// Its position line cannot be read.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// One of its moves cannot be played.
+    #[error(transparent)]
+    Moves(#[from] TranscriptError),
+}
+
+impl<G: Notation> Ply<'_, G> {
+    /// Returns the move as people write it, or `None` if a seat went out.
+    #[must_use]
+    pub fn text(&self) -> Option<String> {
+        Some(self.before.move_text(*self.event.as_move()?))
+    }
+}
+
+impl<G: Notation> GameLine<G> {
+    /// Starts a game from a position line, or from the game's own start if there is none.
+    ///
+    /// # Errors
+    /// If the line cannot be read.
+    pub fn from_line(rules: &G::Rules, line: Option<&str>) -> Result<Self, PositionError> {
+        line.map_or_else(
+            || Ok(G::start(rules)),
+            |line| G::parse_position(rules, line),
+        )
+        .map(Self::new)
+    }
+
+    /// Reads a game: a transcript with or without header, a position line, or a position line with a
+    /// transcript below it. What can be read in two ways is a transcript. The header has to agree with
+    /// the game's name, and `rules` with both.
+    ///
+    /// # Errors
+    /// If the text is none of these, or is of another game.
+    pub fn parse(game: &GameName, rules: &G::Rules, text: &str) -> Result<Self, LineError> {
+        let mut line = Self::new(G::start(rules));
+        let text = line.without_header(game, text)?.trim();
+        let Err(no_moves) = line.play_transcript(text) else {
+            return Ok(line);
+        };
+        let (start, moves) = text.split_once('\n').unwrap_or((text, ""));
+        let start = G::parse_position(rules, start).map_err(|no_position| {
+            // Whichever reading came further is what was meant.
+            let read_as_moves = no_moves.ply > 1 || no_moves.problem != Problem::Illegal;
+            if no_position.at > 8 || !read_as_moves {
+                LineError::Position(no_position)
+            } else {
+                LineError::Moves(no_moves)
+            }
+        })?;
+        if start.rules() != *rules {
+            return Err(LineError::OtherRules);
+        }
+        let mut line = Self::new(start);
+        line.play_transcript(moves)?;
+        Ok(line)
+    }
+
+    /// Cuts the header off a transcript that goes on from here; without a header the text stays as
+    /// it is.
+    ///
+    /// # Errors
+    /// If the header cannot be read, or names another game or another seat to move.
+    pub fn without_header<'t>(
+        &self,
+        game: &GameName,
+        transcript: &'t str,
+    ) -> Result<&'t str, LineError> {
+        let Some(header) = Header::split(transcript) else {
+            return Ok(transcript);
+        };
+        let (header, moves) = header?;
+        if header.game != *game {
+            return Err(LineError::OtherGame {
+                read: header.game.to_string(),
+                expected: game.to_string(),
+            });
+        }
+        let position = self.position();
+        if header.first != position.turn() {
+            return Err(LineError::OtherSeat {
+                read: position.seat_name(header.first),
+                expected: position.seat_name(position.turn()),
+            });
+        }
+        Ok(moves)
+    }
+
+    /// Plays one written move and returns it. Passes have to be written, too.
+    ///
+    /// # Errors
+    /// If the move cannot be read or is not legal; then nothing changes.
+    pub fn play_text(&mut self, text: &str) -> Result<G::Move, TranscriptError> {
+        let m = self.read(text)?;
+        self.play(m)
+            .map_err(|_| self.refuse(text, Problem::Illegal))?;
+        Ok(m)
+    }
+
+    /// Plays all moves of a transcript without header, or none of them. Passes that the game's
+    /// transcripts leave out are filled in.
+    ///
+    /// # Errors
+    /// If a move cannot be read or is not legal.
+    pub fn play_transcript(&mut self, moves: &str) -> Result<(), TranscriptError> {
+        let before = self.events.len();
+        let played = transcript::split::<G>(moves).try_for_each(|text| {
+            let m = self.read(text)?;
+            if let Some(pass) = self.position().omitted_pass().filter(|&pass| pass != m) {
+                let after_pass = self.position().after(pass);
+                if after_pass.is_legal(m) {
+                    self.push(Event::Move(pass), after_pass);
+                }
+            }
+            self.play(m)
+                .map_err(|_| self.refuse(text, Problem::Illegal))
+        });
+        if played.is_err() {
+            self.undo(before);
+        }
+        played
+    }
+
+    /// Plays written events, all or none. A seat that goes out without effect is passed over.
+    ///
+    /// # Errors
+    /// If a move cannot be read or is not legal.
+    pub fn play_events<'t>(
+        &mut self,
+        events: impl IntoIterator<Item = Event<&'t str>>,
+    ) -> Result<(), TranscriptError> {
+        let before = self.events.len();
+        let played = events.into_iter().try_for_each(|event| match event {
+            Event::Move(text) => self.play_text(text).map(|_| ()),
+            Event::Out(seat, exit) => {
+                self.put_out(seat, exit);
+                Ok(())
+            }
+        });
+        if played.is_err() {
+            self.undo(before);
+        }
+        played
+    }
+
+    /// Returns the events with their moves as people write them.
+    pub fn written(&self) -> impl Iterator<Item = Event<String>> {
+        self.plies().map(|ply| match ply.event {
+            Event::Move(m) => Event::Move(ply.before.move_text(m)),
+            Event::Out(seat, exit) => Event::Out(seat, exit),
+        })
+    }
+
+    /// Returns all moves in one text, with every pass and without the seats that went out.
+    #[must_use]
+    pub fn moves_text(&self) -> String {
+        let moves: Vec<String> = self.plies().filter_map(|ply| ply.text()).collect();
+        moves.join(G::SEPARATOR)
+    }
+
+    /// Returns the line of the position that the game started from, or `None` if that is the game's
+    /// own start.
+    #[must_use]
+    pub fn start_line(&self) -> Option<String> {
+        let start = self.start();
+        (*start != G::start(&start.rules())).then(|| start.position_text())
+    }
+
+    /// Returns a text that [`GameLine::parse`] reads: a header, or the position line that the game
+    /// started from, and the moves. Seats that went out are not written.
+    #[must_use]
+    pub fn transcript(&self, game: &GameName) -> String {
+        let start = self.start_line().map_or_else(
+            || {
+                let header = Header {
+                    game: game.clone(),
+                    first: self.start().turn(),
+                };
+                header.to_string()
+            },
+            |line| line + "\n",
+        );
+        start + &self.moves_text()
+    }
+
+    /// Reads a move that comes next, legal or not.
+    fn read(&self, text: &str) -> Result<G::Move, TranscriptError> {
+        let m = self
+            .position()
+            .parse_move(text)
+            .map_err(|why| self.refuse(text, Problem::Unreadable(why)))?;
+        if self.is_finished() {
+            return Err(self.refuse(text, Problem::Finished));
+        }
+        Ok(m)
+    }
+
+    fn refuse(&self, text: &str, problem: Problem) -> TranscriptError {
+        let position = self.position();
+        let legal = position.legal();
+        TranscriptError {
+            ply: self.events.len() + 1,
+            text: text.to_owned(),
+            problem,
+            legal: legal.iter().map(|&m| position.move_text(m)).collect(),
+        }
+    }
+}
