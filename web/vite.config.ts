@@ -10,6 +10,8 @@ export default defineConfig(({ mode }) => ({
     // The server's Content-Security-Policy allows neither inline scripts nor data addresses.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // What the page contains of others goes out with their licences.
+    license: { fileName: 'licences.txt' },
     target: 'es2022',
   },
   server: {

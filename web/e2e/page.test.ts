@@ -38,6 +38,15 @@ describe('the page', () => {
     for (const bytes of [gzip, brotli, sent]) expect(bytes).toBeLessThan(MOST_BYTES);
   });
 
+  it('brings the licences of what it contains', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${server.address}/settings`);
+    const link = page.getByRole('link', { name: 'Licences of what this page is built with' });
+    const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    const text = await popup.locator('body').innerText();
+    for (const name of ['svelte', 'uqr']) expect(text).toMatch(new RegExp(`## ${name} - [\\d.]+ \\(MIT\\)`));
+  });
+
   it('is painted', async () => {
     const paints: number[] = [];
     for (let visit = 0; visit < VISITS; visit++) {
@@ -47,7 +56,7 @@ describe('the page', () => {
       paints.push(Number(await painted.jsonValue()));
       await context.close();
     }
-    const inOrder = [...paints].sort((one, other) => one - other);
+    const inOrder = paints.toSorted((one, other) => one - other);
     console.log(`first contentful paint: ${inOrder.map((ms) => ms.toFixed(0)).join(', ')} ms, median ${inOrder[Math.floor(VISITS / 2)]?.toFixed(0)} ms`);
     expect(paints).toHaveLength(VISITS);
     expect(paints.every((ms) => ms > 0)).toBe(true);
