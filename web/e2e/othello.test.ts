@@ -44,7 +44,7 @@ describe('Othello', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Record (JSON)' }).click()]);
     const record = JSON.parse(readFileSync(await download.path(), 'utf8')) as { format: string; moves: { move?: string }[]; result: { scores: number[] } };
     expect(record.format).toBe('kaesu-record');
-    expect(record.result.scores.map(String).sort()).toEqual([...scores].sort());
+    expect(record.result.scores.map(String).toSorted()).toEqual(scores.toSorted());
     const [transcript] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Transcript' }).click()]);
     const text = readFileSync(await transcript.path(), 'utf8').trim();
 

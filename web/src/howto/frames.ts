@@ -36,7 +36,7 @@ export function between(before: BoardView, after: BoardView, number: number): Pl
   if (to === undefined) return null;
   const distance = (cell: number) =>
     Math.max(Math.abs(Math.floor(cell / after.columns) - Math.floor(to / after.columns)), Math.abs((cell % after.columns) - (to % after.columns)));
-  const turned = after.kind === 'discs' ? rest.sort((a, b) => distance(a) - distance(b)) : [];
+  const turned = after.kind === 'discs' ? rest.toSorted((a, b) => distance(a) - distance(b)) : [];
   return { number, seat: 0, kind: 'move', text: '', to, from: after.kind === 'pieces' ? (emptied[0] ?? null) : null, turned, announcements: [], ms: 0 };
 }
 

@@ -8,25 +8,26 @@ function leaves(value: unknown, path: string): [string, unknown][] {
   return Object.entries(value).flatMap(([key, inside]) => leaves(inside, `${path}.${key}`));
 }
 
+const argumentsOf = (text: unknown) => (typeof text === 'function' ? text.length : 0);
+
 describe('the two languages', () => {
   const english = new Map(leaves(en, ''));
   const japanese = new Map(leaves(ja, ''));
 
   it('have the same texts', () => {
-    expect([...japanese.keys()].sort()).toEqual([...english.keys()].sort());
+    expect([...japanese.keys()].toSorted()).toEqual([...english.keys()].toSorted());
   });
 
   it('leave no text empty', () => {
-    for (const [path, text] of [...english, ...japanese]) {
-      if (typeof text === 'string') expect(text.trim(), path).not.toBe('');
-    }
+    const empty = [...english, ...japanese].filter(([, text]) => typeof text === 'string' && text.trim() === '');
+    expect(empty).toEqual([]);
   });
 
   it('take the same arguments', () => {
     for (const [path, text] of english) {
       const other = japanese.get(path);
       expect(typeof other, path).toBe(typeof text);
-      if (typeof text === 'function' && typeof other === 'function') expect(other.length, path).toBe(text.length);
+      expect(argumentsOf(other), path).toBe(argumentsOf(text));
     }
   });
 

@@ -19,7 +19,7 @@ export class Timeline {
   /** After an undo the plies beyond will be others. */
   forgetAfter(ply: number): void {
     this.kept = new Map([...this.kept].filter(([known]) => known <= ply));
-    for (const known of [...this.asked]) if (known > ply) this.asked.delete(known);
+    for (const known of this.asked) if (known > ply) this.asked.delete(known);
   }
 
   at(ply: number): PositionView | undefined {
