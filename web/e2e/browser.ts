@@ -9,7 +9,13 @@ export function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
-      '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
     ],
   });
 }
@@ -28,7 +34,10 @@ export interface Look {
 const PLAIN: Look = { width: 1280, height: 800, language: 'en', theme: 'light', touch: false, settings: {} };
 
 /** A page that nobody waits for: no animation, no pause. Whatever it complains about is in `complaints`. */
-export async function openPage(browser: Browser, look: Partial<Look> = {}): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+export async function openPage(
+  browser: Browser,
+  look: Partial<Look> = {},
+): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const { width, height, language, theme, touch, settings } = { ...PLAIN, ...look };
   const context = await browser.newContext({
     viewport: { width, height },
@@ -38,16 +47,21 @@ export async function openPage(browser: Browser, look: Partial<Look> = {}): Prom
     isMobile: touch,
     acceptDownloads: true,
   });
-  await context.addInitScript((wanted) => {
-    if (localStorage.getItem('kaesu.settings') === null) localStorage.setItem('kaesu.settings', JSON.stringify(wanted));
-  }, { language, theme, animation: false, pause: 0, ...settings });
+  await context.addInitScript(
+    (wanted) => {
+      if (localStorage.getItem('kaesu.settings') === null)
+        localStorage.setItem('kaesu.settings', JSON.stringify(wanted));
+    },
+    { language, theme, animation: false, pause: 0, ...settings },
+  );
   const page = await context.newPage();
   // The machine may be busy with other things: slow is not wrong.
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     // A server that was killed on purpose cannot be reached for a while.
-    if (message.type() === 'error' && !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(message.text())) complaints.push(message.text());
+    if (message.type() === 'error' && !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(message.text()))
+      complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return { page, context, complaints };
@@ -55,6 +69,8 @@ export async function openPage(browser: Browser, look: Partial<Look> = {}): Prom
 
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  const found = violations.map(
+    ({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+  );
   expect(found, where).toEqual([]);
 }

@@ -41,15 +41,28 @@ describe('Othello', () => {
     await page.goto(`${server.address}/records`);
     await page.locator('li .open').first().click();
     await page.getByRole('heading', { level: 1, name: 'Othello' }).waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Record (JSON)' }).click()]);
-    const record = JSON.parse(readFileSync(await download.path(), 'utf8')) as { format: string; moves: { move?: string }[]; result: { scores: number[] } };
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Record (JSON)' }).click(),
+    ]);
+    const record = JSON.parse(readFileSync(await download.path(), 'utf8')) as {
+      format: string;
+      moves: { move?: string }[];
+      result: { scores: number[] };
+    };
     expect(record.format).toBe('kaesu-record');
     expect(record.result.scores.map(String).toSorted()).toEqual(scores.toSorted());
-    const [transcript] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Transcript' }).click()]);
+    const [transcript] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Transcript' }).click(),
+    ]);
     const text = readFileSync(await transcript.path(), 'utf8').trim();
 
     // What was downloaded can be played on: all but the last few moves, as a game that is over cannot go on.
-    const moves = record.moves.slice(0, 20).map((each) => each.move ?? '').join('');
+    const moves = record.moves
+      .slice(0, 20)
+      .map((each) => each.move ?? '')
+      .join('');
     expect(text.replace(/\s/g, '')).toContain(moves.slice(0, 10));
     await page.goto(`${server.address}/new?start=${encodeURIComponent(moves)}`);
     await page.getByText(/Fine: \d+ moves read/).waitFor();
@@ -60,7 +73,10 @@ describe('Othello', () => {
     const games = page.locator('li .open');
     await games.first().waitFor();
     const count = await games.count();
-    await page.getByRole('button', { name: /^Delete/, disabled: false }).first().click();
+    await page
+      .getByRole('button', { name: /^Delete/, disabled: false })
+      .first()
+      .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForFunction((before) => document.querySelectorAll('li .open').length < before, count);
     expect(complaints).toEqual([]);
@@ -70,14 +86,20 @@ describe('Othello', () => {
     const { page, complaints } = await openPage(browser);
     await page.goto(server.address);
     const heard = () => page.locator('[data-said]').getAttribute('data-said');
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+      );
     while (!(await focused()).startsWith('Play: Othello')) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForSelector('[role=grid]');
-    while ((await page.evaluate(() => document.activeElement?.getAttribute('role'))) !== 'gridcell') await page.keyboard.press('Tab');
+    while ((await page.evaluate(() => document.activeElement?.getAttribute('role'))) !== 'gridcell')
+      await page.keyboard.press('Tab');
     while (await myTurn(page)) {
       await page.keyboard.press('m');
-      await page.waitForFunction(() => /moves: /.test(document.querySelector('[data-said]')?.getAttribute('data-said') ?? ''));
+      await page.waitForFunction(() =>
+        /moves: /.test(document.querySelector('[data-said]')?.getAttribute('data-said') ?? ''),
+      );
       const square = /moves: (\w\d)/.exec((await heard()) ?? '')?.[1] ?? '';
       const before = await moveCount(page);
       await page.keyboard.type(square);

@@ -26,13 +26,24 @@ describe('the page', () => {
     const answers = new Set<Promise<{ body: Buffer; sent: number }>>();
     page.on('response', (response) => {
       if (response.url().includes('/api/')) return;
-      answers.add(Promise.all([response.body(), response.request().sizes()]).then(([body, sizes]) => ({ body, sent: sizes.responseBodySize })));
+      answers.add(
+        Promise.all([response.body(), response.request().sizes()]).then(([body, sizes]) => ({
+          body,
+          sent: sizes.responseBodySize,
+        })),
+      );
     });
     await page.goto(server.address);
     await page.waitForLoadState('networkidle');
     const files = await Promise.all(answers);
-    const sum = (size: (file: { body: Buffer; sent: number }) => number) => files.reduce((total, file) => total + size(file), 0);
-    const [plain, gzip, brotli, sent] = [sum(({ body }) => body.length), sum(({ body }) => gzipSync(body).length), sum(({ body }) => brotliCompressSync(body).length), sum((file) => file.sent)];
+    const sum = (size: (file: { body: Buffer; sent: number }) => number) =>
+      files.reduce((total, file) => total + size(file), 0);
+    const [plain, gzip, brotli, sent] = [
+      sum(({ body }) => body.length),
+      sum(({ body }) => gzipSync(body).length),
+      sum(({ body }) => brotliCompressSync(body).length),
+      sum((file) => file.sent),
+    ];
     console.log(`${files.length} files: ${plain} bytes, ${gzip} with gzip, ${brotli} with brotli, ${sent} sent`);
     expect(files.length).toBeGreaterThanOrEqual(3);
     for (const bytes of [gzip, brotli, sent]) expect(bytes).toBeLessThan(MOST_BYTES);
@@ -52,12 +63,16 @@ describe('the page', () => {
     for (let visit = 0; visit < VISITS; visit++) {
       const { page, context } = await openPage(browser);
       await page.goto(server.address);
-      const painted = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+      const painted = await page.waitForFunction(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      );
       paints.push(Number(await painted.jsonValue()));
       await context.close();
     }
     const inOrder = paints.toSorted((one, other) => one - other);
-    console.log(`first contentful paint: ${inOrder.map((ms) => ms.toFixed(0)).join(', ')} ms, median ${inOrder[Math.floor(VISITS / 2)]?.toFixed(0)} ms`);
+    console.log(
+      `first contentful paint: ${inOrder.map((ms) => ms.toFixed(0)).join(', ')} ms, median ${inOrder[Math.floor(VISITS / 2)]?.toFixed(0)} ms`,
+    );
     expect(paints).toHaveLength(VISITS);
     expect(paints.every((ms) => ms > 0)).toBe(true);
   });

@@ -31,7 +31,10 @@ describe('a record', () => {
     await page.locator('li .open').click();
     await page.getByRole('heading', { level: 1, name: 'Mini Othello' }).waitFor();
     const played = await page.locator('.moves ol').innerText();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Record (JSON)' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Record (JSON)' }).click(),
+    ]);
     const file = { name: 'record.json', mimeType: 'application/json', buffer: readFileSync(await download.path()) };
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -45,7 +48,12 @@ describe('a record', () => {
     expect(await page.getByRole('gridcell', { name: /black/ }).count()).toBe(2);
     for (let ply = 1; ply <= 4; ply++) {
       await page.getByRole('button', { name: 'One move on' }).click();
-      await page.waitForFunction((discs) => document.querySelectorAll('[role=gridcell]:is([aria-label*="black"], [aria-label*="white"])').length === discs, 4 + ply);
+      await page.waitForFunction(
+        (discs) =>
+          document.querySelectorAll('[role=gridcell]:is([aria-label*="black"], [aria-label*="white"])').length ===
+          discs,
+        4 + ply,
+      );
     }
     expect(await moveCount(page)).toBe(5);
 
@@ -58,7 +66,9 @@ describe('a record', () => {
     await page.goto(`${server.address}/records`);
     await page.locator('li .open').waitFor();
     expect(complaints).toEqual([]);
-    await page.getByLabel('Import a record').setInputFiles({ ...file, buffer: Buffer.from(String(file.buffer).replace(/"move": "\w+"/, '"move": "a1"')) });
+    await page
+      .getByLabel('Import a record')
+      .setInputFiles({ ...file, buffer: Buffer.from(String(file.buffer).replace(/"move": "\w+"/, '"move": "a1"')) });
     await page.getByRole('alert').getByText('This cannot be played: move 1 of the record').waitFor();
   });
 });

@@ -46,7 +46,11 @@ describe('every screen', () => {
     await begin(page, server.address, { game: 'yonin', seating: 'Me against AIs' });
     await openCells(page).first().click();
     await keep('yonin');
-    await begin(page, server.address, { game: 'yonin-shogi', start: 'nK8/7nS1/sSeR7/9/8eK/wR4nP3/9/9/wK3sK4 G2P/R/-/S S - 0000 iemoto 0 1', seating: 'All on this device' });
+    await begin(page, server.address, {
+      game: 'yonin-shogi',
+      start: 'nK8/7nS1/sSeR7/9/8eK/wR4nP3/9/9/wK3sK4 G2P/R/-/S S - 0000 iemoto 0 1',
+      seating: 'All on this device',
+    });
     await keep('shogi');
     await begin(page, server.address, { game: 'yonin', seating: 'Me and friends by link' });
     await keep('lobby');
@@ -67,11 +71,17 @@ describe('every screen', () => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide, `${where}: wider than the screen`).toBeLessThanOrEqual(0);
     const small = await page.evaluate(() =>
-      [...document.querySelectorAll('button, a[href], select, input:not([type=radio], [type=checkbox], [type=file])')].flatMap((element) => {
+      [
+        ...document.querySelectorAll('button, a[href], select, input:not([type=radio], [type=checkbox], [type=file])'),
+      ].flatMap((element) => {
         const { width, height } = element.getBoundingClientRect();
         // Links inside a sentence or table are as high as their line; hidden ones are not tapped.
-        const inline = element.matches('td a, p a, .skip') || element.closest('[inert], .visually-hidden, .moves ol, details:not([open])') !== null;
-        return inline || width === 0 || (width >= 43.5 && height >= 43.5) ? [] : [`${element.textContent?.trim() || element.outerHTML.slice(0, 80)} ${width}×${height}`];
+        const inline =
+          element.matches('td a, p a, .skip') ||
+          element.closest('[inert], .visually-hidden, .moves ol, details:not([open])') !== null;
+        return inline || width === 0 || (width >= 43.5 && height >= 43.5)
+          ? []
+          : [`${element.textContent?.trim() || element.outerHTML.slice(0, 80)} ${width}×${height}`];
       }),
     );
     expect(small, `${where}: too small to tap`).toEqual([]);
@@ -84,14 +94,20 @@ describe('every screen', () => {
       await context.addInitScript((kept) => {
         for (const [key, value] of Object.entries(kept)) if (key !== 'kaesu.settings') localStorage.setItem(key, value);
       }, stored);
-      const plain = ['', 'new', 'records', 'settings', 'how/othello', 'how/yonin', 'how/shogi'].map((path) => [path || 'title', `${server.address}/${path}`] as const);
+      const plain = ['', 'new', 'records', 'settings', 'how/othello', 'how/yonin', 'how/shogi'].map(
+        (path) => [path || 'title', `${server.address}/${path}`] as const,
+      );
       const held = Object.entries(rooms).map(([name, { address }]) => [name, address] as const);
       for (const [name, address] of [...plain, ...held]) {
         await page.goto(address);
         await page.waitForLoadState('networkidle');
         if (held.some(([each]) => each === name)) await page.locator('[role=grid]').waitFor();
         const where = `${name} at ${look.width}, ${look.language}, ${look.theme}`;
-        if (shots) await page.screenshot({ path: join(shots, `${name.replace('/', '-')}-${look.width}-${look.language}-${look.theme}.png`), fullPage: true });
+        if (shots)
+          await page.screenshot({
+            path: join(shots, `${name.replace('/', '-')}-${look.width}-${look.language}-${look.theme}.png`),
+            fullPage: true,
+          });
         await expectTidy(page, where);
         await expectAccessible(page, where);
       }

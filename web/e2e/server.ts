@@ -24,7 +24,18 @@ export class TestServer {
     const port = this.address ? new URL(this.address).port : '0';
     const child = spawn(
       program(),
-      ['serve', '--no-open', '--data', join(this.folder, 'kaesu.sqlite'), '--listen', `127.0.0.1:${port}`, '--grace', '1', '--rate', '0'],
+      [
+        'serve',
+        '--no-open',
+        '--data',
+        join(this.folder, 'kaesu.sqlite'),
+        '--listen',
+        `127.0.0.1:${port}`,
+        '--grace',
+        '1',
+        '--rate',
+        '0',
+      ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     this.child = child;

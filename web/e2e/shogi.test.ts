@@ -80,7 +80,11 @@ describe('Yonin-shogi', () => {
   });
 
   it('turns to every seat, and faces all of them at one tablet', async () => {
-    const { page, complaints } = await openPage(browser, { width: 1024, height: 768, settings: { table: true, pieces: 'kanji' } });
+    const { page, complaints } = await openPage(browser, {
+      width: 1024,
+      height: 768,
+      settings: { table: true, pieces: 'kanji' },
+    });
     await begin(page, server.address, { game: 'yonin-shogi', seating: 'All on this device' });
     await page.locator('.table.facing').waitFor();
     expect(await page.locator('.place.top').evaluate((place) => getComputedStyle(place).rotate)).toBe('180deg');

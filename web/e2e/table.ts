@@ -23,12 +23,22 @@ export async function isOver(page: Page): Promise<boolean> {
 
 /** Waits until one may move here or the game is over; true if one may. */
 export async function myTurn(page: Page): Promise<boolean> {
-  await page.waitForFunction(() => document.querySelector('.banner.mine') !== null || document.querySelector('.end') !== null);
+  await page.waitForFunction(
+    () => document.querySelector('.banner.mine') !== null || document.querySelector('.end') !== null,
+  );
   return !(await isOver(page));
 }
 
 /** Starts a game on the set-up page and returns when the board is there. */
-export async function begin(page: Page, address: string, options: { game: string; start?: string; seating: 'Me against AIs' | 'All on this device' | 'Me and friends by link' }): Promise<void> {
+export async function begin(
+  page: Page,
+  address: string,
+  options: {
+    game: string;
+    start?: string;
+    seating: 'Me against AIs' | 'All on this device' | 'Me and friends by link';
+  },
+): Promise<void> {
   const start = options.start ? `&start=${encodeURIComponent(options.start)}` : '';
   await page.goto(`${address}/new?game=${encodeURIComponent(options.game)}${start}`);
   await page.getByRole('button', { name: options.seating }).click();

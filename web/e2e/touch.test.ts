@@ -9,7 +9,13 @@ import { banner, begin, cell, moveCount, openCells, pieceCell } from './table';
 const MATE = 'nK8/7nS1/sSeR7/9/8eK/wR4nP3/9/9/wK3sK4 P/-/-/- S - 0000 iemoto 0 1';
 
 /** Shares of a square from its left and upper edge: on the mark in its middle, and towards each corner. */
-const POINTS = [[0.5, 0.5], [0.18, 0.18], [0.82, 0.18], [0.82, 0.82], [0.18, 0.82]] as const;
+const POINTS = [
+  [0.5, 0.5],
+  [0.18, 0.18],
+  [0.82, 0.18],
+  [0.82, 0.82],
+  [0.18, 0.82],
+] as const;
 
 describe('a phone', () => {
   const server = new TestServer();
@@ -24,7 +30,11 @@ describe('a phone', () => {
 
   const phone = () => openPage(browser, { width: 360, height: 740, touch: true });
 
-  async function tap(page: Page, square: Locator, [across, down]: readonly [number, number] = POINTS[0]): Promise<void> {
+  async function tap(
+    page: Page,
+    square: Locator,
+    [across, down]: readonly [number, number] = POINTS[0],
+  ): Promise<void> {
     await square.scrollIntoViewIfNeeded();
     const box = await square.locator('.touch').boundingBox();
     if (!box) throw new Error('the square is not on the screen');
@@ -32,7 +42,9 @@ describe('a phone', () => {
   }
 
   const playedMore = (page: Page, than: number) =>
-    page.waitForFunction((count) => document.querySelectorAll('.moves ol li').length > count, than, { timeout: 10_000 });
+    page.waitForFunction((count) => document.querySelectorAll('.moves ol li').length > count, than, {
+      timeout: 10_000,
+    });
 
   for (const game of ['reversi-8x8', 'reversi-10x10', 'reversi-nipp', 'yonin']) {
     it(`plays ${game} by taps on the mark and beside it`, async () => {
@@ -61,7 +73,10 @@ describe('a phone', () => {
     await move('9c', '8d', POINTS[0]);
     await page.getByRole('dialog').getByRole('button', { name: 'Promote', exact: true }).tap();
     await page.getByRole('gridcell', { name: /8d, promoted silver, South/ }).waitFor({ timeout: 10_000 });
-    for (const [seat, from, to, point] of [['West', '9i', '9h', POINTS[1]], ['East', '1e', '1d', POINTS[2]]] as const) {
+    for (const [seat, from, to, point] of [
+      ['West', '9i', '9h', POINTS[1]],
+      ['East', '1e', '1d', POINTS[2]],
+    ] as const) {
       await banner(page).getByText(`Your turn: ${seat}`).waitFor();
       await move(from, to, point);
     }

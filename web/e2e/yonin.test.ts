@@ -24,7 +24,11 @@ describe('Yonin for four people', () => {
       for (const page of pages) {
         if ((await page.locator('.banner.mine').count()) === 0) continue;
         await openCells(page).first().click();
-        await Promise.all(pages.map((each) => each.waitForFunction((count) => document.querySelectorAll('.moves ol li').length > count, before)));
+        await Promise.all(
+          pages.map((each) =>
+            each.waitForFunction((count) => document.querySelectorAll('.moves ol li').length > count, before),
+          ),
+        );
         return true;
       }
       // An AI thinks, or a pass is on its way.
@@ -44,7 +48,11 @@ describe('Yonin for four people', () => {
     const link = await aya.getByLabel('Link to this table').inputValue();
     expect(link).toMatch(/\/r\/[0-9a-f]{32}$/);
     await aya.getByRole('img', { name: 'QR code of the link' }).waitFor();
-    for (const [page, seat] of [[ben, 2], [chie, 3], [dai, 4]] as const) {
+    for (const [page, seat] of [
+      [ben, 2],
+      [chie, 3],
+      [dai, 4],
+    ] as const) {
       await page.goto(link);
       await page.getByRole('button', { name: `Sit down at Seat ${seat}` }).click();
     }
@@ -52,7 +60,10 @@ describe('Yonin for four people', () => {
     // Everybody sees everybody's name, and sits at the bottom of the own screen.
     for (const [index, page] of pages.entries()) {
       for (const name of names) await page.locator('.plate').getByText(name).waitFor();
-      await page.locator('.place.bottom-left').getByText(`Seat ${index + 1}`).waitFor();
+      await page
+        .locator('.place.bottom-left')
+        .getByText(`Seat ${index + 1}`)
+        .waitFor();
     }
     for (let move = 0; move < 9; move++) await playOne(pages);
 

@@ -16,9 +16,12 @@ beforeEach(() => replaceSettings(defaults('en')));
 afterEach(cleanup);
 
 /** By attribute: searching sixty squares by role takes seconds. */
-const labels = () => [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.getAttribute('aria-label') ?? '');
+const labels = () =>
+  [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.getAttribute('aria-label') ?? '');
 function square(name: string): HTMLElement {
-  const found = [...document.querySelectorAll<HTMLElement>('[role=gridcell]')].find((cell) => cell.getAttribute('aria-label')?.startsWith(name));
+  const found = [...document.querySelectorAll<HTMLElement>('[role=gridcell]')].find((cell) =>
+    cell.getAttribute('aria-label')?.startsWith(name),
+  );
   if (!found) throw new Error(`no square ${name}`);
   return found;
 }
@@ -28,7 +31,20 @@ function discs(more: Record<string, unknown> = {}) {
   const onrefuse = vi.fn();
   const board = position.board.kind === 'discs' ? position.board : discPicture('');
   render(DiscBoard, {
-    board, seats: TWO_SEATS, turn: 0, label: 'Board', legal: position.legal, mover: 0, ply: null, overlay: NO_OVERLAY, asked: null, onplay, onpoint: nothing, onrefuse, onescape: nothing, ...more,
+    board,
+    seats: TWO_SEATS,
+    turn: 0,
+    label: 'Board',
+    legal: position.legal,
+    mover: 0,
+    ply: null,
+    overlay: NO_OVERLAY,
+    asked: null,
+    onplay,
+    onpoint: nothing,
+    onrefuse,
+    onescape: nothing,
+    ...more,
   });
   return { onplay, onrefuse };
 }
@@ -77,7 +93,11 @@ describe('a board of discs', () => {
 
   it('shows territories, and the forbidden one only to the one who moves', () => {
     const four = quarters(8);
-    const board = discPicture('-'.repeat(64), four, [2, 3, 0, 1].map((seat) => four[seat] ?? []));
+    const board = discPicture(
+      '-'.repeat(64),
+      four,
+      [2, 3, 0, 1].map((seat) => four[seat] ?? []),
+    );
     discs({ board, seats: YONIN_SEATS, legal: [], mover: 0 });
     expect(labels()).toContain('a1, empty, territory of Seat 1');
     expect(labels()).toContain('h8, empty, territory of Seat 3, not for you');
@@ -102,8 +122,21 @@ describe('a board of pieces', () => {
     const onplay = vi.fn();
     const onpick = vi.fn();
     render(PieceBoard, {
-      board: piecePicture('nK8/7sSv1/sSeR7/9/8#e/9/9/9/wK3sK4'), seats: SHOGI_SEATS, turn: 0, label: 'Board', legal, ply: null, overlay: NO_OVERLAY, asked: null, picked: null, onplay, onpick, onpoint: nothing,
-      onrefuse: nothing, onescape: nothing, ...more,
+      board: piecePicture('nK8/7sSv1/sSeR7/9/8#e/9/9/9/wK3sK4'),
+      seats: SHOGI_SEATS,
+      turn: 0,
+      label: 'Board',
+      legal,
+      ply: null,
+      overlay: NO_OVERLAY,
+      asked: null,
+      picked: null,
+      onplay,
+      onpick,
+      onpoint: nothing,
+      onrefuse: nothing,
+      onescape: nothing,
+      ...more,
     });
     return { onplay, onpick };
   };
@@ -126,7 +159,14 @@ describe('a board of pieces', () => {
   });
 
   it('drops what is held', async () => {
-    const drop: LegalMove = { text: 'P*5e', to: 40, from: null, drop: 'pawn' satisfies PieceKind, promotes: false, turns: [] };
+    const drop: LegalMove = {
+      text: 'P*5e',
+      to: 40,
+      from: null,
+      drop: 'pawn' satisfies PieceKind,
+      promotes: false,
+      turns: [],
+    };
     const { onplay } = pieces({ legal: [drop], picked: { drop: 'pawn' } });
     await fireEvent.click(square('5e'));
     expect(onplay).toHaveBeenCalledWith([drop]);

@@ -15,7 +15,8 @@ describe('names of squares', () => {
 
   it('are read back', () => {
     for (const board of [discs, pieces]) {
-      for (let cell = 0; cell < board.rows * board.columns; cell++) expect(cellNamed(board, squareName(board, cell))).toBe(cell);
+      for (let cell = 0; cell < board.rows * board.columns; cell++)
+        expect(cellNamed(board, squareName(board, cell))).toBe(cell);
     }
     expect(cellNamed(discs, 'D3')).toBe(23);
     expect(cellNamed(discs, 'd')).toBeUndefined();

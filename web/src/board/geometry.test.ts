@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { angleOf, cellAt, seenPlace, seenSize, spotOf, turnTo, type Turn } from './geometry';
 
 const TURNS: Turn[] = [0, 1, 2, 3];
-const SIZES = [{ rows: 8, columns: 8 }, { rows: 9, columns: 9 }, { rows: 3, columns: 5 }];
+const SIZES = [
+  { rows: 8, columns: 8 },
+  { rows: 9, columns: 9 },
+  { rows: 3, columns: 5 },
+];
 
 describe('a turned board', () => {
   it('finds every cell again where it is seen', () => {

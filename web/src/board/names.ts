@@ -14,7 +14,9 @@ export function gameTitle(game: string): string {
 }
 
 export function optionTexts(game: string): string[] {
-  return Object.entries(parseGame(game).options).map(([key, value]) => t().options[key]?.values[value] ?? `${key}=${value}`);
+  return Object.entries(parseGame(game).options).map(
+    ([key, value]) => t().options[key]?.values[value] ?? `${key}=${value}`,
+  );
 }
 
 /** Who gave no name is called a guest. */

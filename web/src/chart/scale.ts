@@ -6,7 +6,8 @@ export function ticks(least: number, most: number, count = 4): number[] {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? rough;
   const found: number[] = [];
-  for (let index = Math.ceil(least / step - 1e-9); index * step <= most + 1e-9; index++) found.push(Number((index * step).toPrecision(12)));
+  for (let index = Math.ceil(least / step - 1e-9); index * step <= most + 1e-9; index++)
+    found.push(Number((index * step).toPrecision(12)));
   return found;
 }
 

@@ -16,7 +16,8 @@ function sounds(ply: Ply, position: PositionView, session: RoomSession): void {
   if (ply.turned.length > 0) playEffect('turn', ply.turned.length);
   if (check) playEffect('check');
   const result = session.room?.result;
-  if (position.finished && result) playEffect(session.you.seats.some((seat) => result.ranks[seat] === 1) ? 'win' : 'end');
+  if (position.finished && result)
+    playEffect(session.you.seats.some((seat) => result.ranks[seat] === 1) ? 'win' : 'end');
   else if (session.mover !== null && !session.you.seats.includes(ply.seat)) playEffect('yourTurn');
 }
 
@@ -35,7 +36,8 @@ export const audience: Audience = {
     const [was, is, view] = [before.chairs[seat], after.chairs[seat], after.seats[seat]];
     if (!was || !is || !view) return;
     if (is.kind === 'open') say(t().said.open(seatName(view)));
-    else if (was.kind !== is.kind || chairName(was) !== chairName(is)) say(t().said.joined(chairName(is), seatName(view)));
+    else if (was.kind !== is.kind || chairName(was) !== chairName(is))
+      say(t().said.joined(chairName(is), seatName(view)));
     else if (was.kind === 'person' && is.kind === 'person' && was.present !== is.present) {
       say(is.present ? t().said.back(chairName(is)) : t().said.left(chairName(is)));
     }

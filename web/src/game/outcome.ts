@@ -13,7 +13,9 @@ export function headline(result: GameResult, seats: SeatView[], own: readonly nu
     if (winners.length === 2) return words.draw;
     if (me !== undefined) return result.ranks[me] === 1 ? words.youWin : words.youLose;
   } else if (me !== undefined) {
-    return result.ranks[me] === 1 && winners.length === 1 ? words.youWin : words.yourRank(words.rank(result.ranks[me] ?? 0));
+    return result.ranks[me] === 1 && winners.length === 1
+      ? words.youWin
+      : words.yourRank(words.rank(result.ranks[me] ?? 0));
   }
   const names = winners.map(seatName).join(' · ');
   return winners.length > 1 ? words.sharedFirst(names) : words.wins(names);

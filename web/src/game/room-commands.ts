@@ -16,7 +16,11 @@ export function mute(): void {
 function sayLast({ room }: RoomState): void {
   const last = room?.plies.at(-1);
   const seat = last ? room?.seats[last.seat] : undefined;
-  say(room && last && seat ? t().said.last(seatName(seat), last.kind === 'move' ? last.text : plyText(last, room.seats)) : t().said.none);
+  say(
+    room && last && seat
+      ? t().said.last(seatName(seat), last.kind === 'move' ? last.text : plyText(last, room.seats))
+      : t().said.none,
+  );
 }
 
 function sayLegal({ mover, position }: RoomState): void {

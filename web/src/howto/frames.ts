@@ -1,7 +1,15 @@
 // The small moving boards of the lessons: what each step shows. Steps are pictures, and what changed
 // between two of them is what is marked.
 
-import { discPicture, piecePicture, quarters, SHOGI_SEATS, SHOGI_START, TWO_SEATS, YONIN_SEATS } from '../notation/pictures';
+import {
+  discPicture,
+  piecePicture,
+  quarters,
+  SHOGI_SEATS,
+  SHOGI_START,
+  TWO_SEATS,
+  YONIN_SEATS,
+} from '../notation/pictures';
 import type { BoardView, LegalMove, Ply, SeatView } from '../protocol';
 import { DIRECTIONS } from '../board/moves-picture';
 
@@ -20,9 +28,23 @@ export interface Lesson {
   frames: Frame[];
 }
 
-const frame = (board: BoardView, more: Partial<Frame> = {}): Frame => ({ board, mover: null, legal: [], picked: null, scores: null, ...more });
+const frame = (board: BoardView, more: Partial<Frame> = {}): Frame => ({
+  board,
+  mover: null,
+  legal: [],
+  picked: null,
+  scores: null,
+  ...more,
+});
 
-const place = (to: number, from: number | null = null): LegalMove => ({ text: String(to), to, from, drop: null, promotes: false, turns: [] });
+const place = (to: number, from: number | null = null): LegalMove => ({
+  text: String(to),
+  to,
+  from,
+  drop: null,
+  promotes: false,
+  turns: [],
+});
 
 /** What happened between two pictures, so that the board can mark and move it. */
 export function between(before: BoardView, after: BoardView, number: number): Ply | null {
@@ -35,25 +57,37 @@ export function between(before: BoardView, after: BoardView, number: number): Pl
   const to = filled[0] ?? (after.kind === 'pieces' ? rest[0] : undefined);
   if (to === undefined) return null;
   const distance = (cell: number) =>
-    Math.max(Math.abs(Math.floor(cell / after.columns) - Math.floor(to / after.columns)), Math.abs((cell % after.columns) - (to % after.columns)));
+    Math.max(
+      Math.abs(Math.floor(cell / after.columns) - Math.floor(to / after.columns)),
+      Math.abs((cell % after.columns) - (to % after.columns)),
+    );
   const turned = after.kind === 'discs' ? rest.toSorted((a, b) => distance(a) - distance(b)) : [];
-  return { number, seat: 0, kind: 'move', text: '', to, from: after.kind === 'pieces' ? (emptied[0] ?? null) : null, turned, announcements: [], ms: 0 };
+  return {
+    number,
+    seat: 0,
+    kind: 'move',
+    text: '',
+    to,
+    from: after.kind === 'pieces' ? (emptied[0] ?? null) : null,
+    turned,
+    announcements: [],
+    ms: 0,
+  };
 }
 
-const isEmpty = (board: BoardView, cell: number) => (board.kind === 'discs' ? board.cells[cell] === 'empty' : !board.cells[cell]);
-const same = (a: BoardView, b: BoardView, cell: number) => JSON.stringify(a.cells[cell]) === JSON.stringify(b.cells[cell]);
+const isEmpty = (board: BoardView, cell: number) =>
+  board.kind === 'discs' ? board.cells[cell] === 'empty' : !board.cells[cell];
+const same = (a: BoardView, b: BoardView, cell: number) =>
+  JSON.stringify(a.cells[cell]) === JSON.stringify(b.cells[cell]);
 
-const othello = (...pictures: string[]): Lesson => ({ seats: TWO_SEATS, frames: pictures.map((text) => frame(discPicture(text))) });
+const othello = (...pictures: string[]): Lesson => ({
+  seats: TWO_SEATS,
+  frames: pictures.map((text) => frame(discPicture(text))),
+});
 
 export const OTHELLO: Lesson[] = [
-  othello(
-    '------ ------ -XOOO- ------ ------ ------',
-    '------ ------ -XXXXX ------ ------ ------',
-  ),
-  othello(
-    '------ ------ ---OX- --OO-- --X-X- ------',
-    '------ ------ --XXX- --XX-- --X-X- ------',
-  ),
+  othello('------ ------ -XOOO- ------ ------ ------', '------ ------ -XXXXX ------ ------ ------'),
+  othello('------ ------ ---OX- --OO-- --X-X- ------', '------ ------ --XXX- --XX-- --X-X- ------'),
   othello('XXXX XOXX XXXO XXO-', 'XXXX XOXX XXXX XXXX'),
   othello(
     '------ ------ --X--- ---O-- ----X- ------',
@@ -87,9 +121,15 @@ export const YONIN: Lesson[] = [
   },
   {
     seats: YONIN_SEATS,
-    frames: [yonin(YONIN_GAME[0], { mover: 0, legal: [place(19), place(26)] }), yonin(YONIN_GAME[1], { mover: 1, legal: [place(18), place(20)] })],
+    frames: [
+      yonin(YONIN_GAME[0], { mover: 0, legal: [place(19), place(26)] }),
+      yonin(YONIN_GAME[1], { mover: 1, legal: [place(18), place(20)] }),
+    ],
   },
-  { seats: YONIN_SEATS, frames: [yonin(YONIN_GAME[3], { scores: [2, 1, 0, 0] }), yonin(YONIN_GAME[4], { scores: [2, 2, 0, 0] })] },
+  {
+    seats: YONIN_SEATS,
+    frames: [yonin(YONIN_GAME[3], { scores: [2, 1, 0, 0] }), yonin(YONIN_GAME[4], { scores: [2, 2, 0, 0] })],
+  },
 ];
 
 const shogi = (rows: string, more: Partial<Frame> = {}) => frame(piecePicture(rows), more);
@@ -121,12 +161,22 @@ export const SHOGI: Lesson[] = [
   {
     seats: SHOGI_SEATS,
     frames: [
-      goes('sP', 'pawn'), goes('sS', 'silver'), goes('sG', 'gold'), goes('sK', 'king'), goes('sR', 'rook'), goes('+sP', 'promoted-pawn'), goes('+sR', 'promoted-rook'),
+      goes('sP', 'pawn'),
+      goes('sS', 'silver'),
+      goes('sG', 'gold'),
+      goes('sK', 'king'),
+      goes('sR', 'rook'),
+      goes('+sP', 'promoted-pawn'),
+      goes('+sR', 'promoted-rook'),
     ],
   },
   {
     seats: SHOGI_SEATS,
-    frames: [shogi('4nK4/9/9/9/wK7eK/9/9/5sR3/4sK4'), checked('4nK4/9/9/9/wK7eK/9/9/8sR/4sK4', 3), shogi('4nK4/9/9/7eK1/wK8/9/9/8sR/4sK4')],
+    frames: [
+      shogi('4nK4/9/9/9/wK7eK/9/9/5sR3/4sK4'),
+      checked('4nK4/9/9/9/wK7eK/9/9/8sR/4sK4', 3),
+      shogi('4nK4/9/9/7eK1/wK8/9/9/8sR/4sK4'),
+    ],
   },
   {
     seats: SHOGI_SEATS,

@@ -5,5 +5,7 @@ import { t } from './text.svelte';
 
 export function problemText(reason: unknown): string {
   if (!(reason instanceof Refused)) return String(reason);
-  return t().errors[reason.code] ?? (reason.code === 'unplayable' ? t().error.unplayable : t().error.other)(reason.message);
+  return (
+    t().errors[reason.code] ?? (reason.code === 'unplayable' ? t().error.unplayable : t().error.other)(reason.message)
+  );
 }

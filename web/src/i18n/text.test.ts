@@ -34,7 +34,12 @@ describe('the two languages', () => {
   it('are two languages', () => {
     const kana = /[぀-ヿ一-鿿]/;
     const shared = [...english].filter(([path, text]) => typeof text === 'string' && text === japanese.get(path));
-    expect(shared.map(([path]) => path)).toEqual(['.setup.ai', '.settings.pieceStyles.kanji', '.keys.enterKey', '.keys.squareKey']);
+    expect(shared.map(([path]) => path)).toEqual([
+      '.setup.ai',
+      '.settings.pieceStyles.kanji',
+      '.keys.enterKey',
+      '.keys.squareKey',
+    ]);
     const plain = [...japanese].filter(([, text]) => typeof text === 'string' && !kana.test(text));
     expect(plain.map(([path]) => path)).toEqual(['.setup.ai', '.keys.enterKey', '.keys.squareKey']);
   });

@@ -2,8 +2,23 @@
 // and sentence.
 
 import type {
-  AnalysisState, Check, Checked, CreateRoom, Failure, GameEntry, Info, OwnResults, Players, PlyValues, Positions,
-  QuickPlay, RecordKept, RecordList, RecordView, RoomCreated, RoomView,
+  AnalysisState,
+  Check,
+  Checked,
+  CreateRoom,
+  Failure,
+  GameEntry,
+  Info,
+  OwnResults,
+  Players,
+  PlyValues,
+  Positions,
+  QuickPlay,
+  RecordKept,
+  RecordList,
+  RecordView,
+  RoomCreated,
+  RoomView,
 } from '../protocol';
 import { adminToken, person } from './identity';
 
@@ -58,7 +73,8 @@ export const api = {
     (await send('GET', `/api/records/${record}/${kind}`)).blob(),
   /** `text` is the record as its file holds it. */
   importRecord: async (text: string) => (await sendText('POST', '/api/records', text)).json() as Promise<RecordKept>,
-  values: async (record: string, ply: number, signal: AbortSignal) => (await sendText('GET', `/api/records/${record}/values?ply=${ply}`, undefined, signal)).json() as Promise<PlyValues>,
+  values: async (record: string, ply: number, signal: AbortSignal) =>
+    (await sendText('GET', `/api/records/${record}/values?ply=${ply}`, undefined, signal)).json() as Promise<PlyValues>,
   deleteRecord: (record: string) => send('DELETE', `/api/records/${record}`),
   analyse: (record: string) => json<AnalysisState>('POST', `/api/records/${record}/analysis`),
   analysis: (record: string) => json<AnalysisState>('GET', `/api/records/${record}/analysis`),

@@ -7,7 +7,10 @@ export interface GameName {
 
 export function parseGame(text: string): GameName {
   const [name = '', list = ''] = text.split(':', 2);
-  const pairs = list.split(',').filter(Boolean).map((pair) => pair.split('=', 2));
+  const pairs = list
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => pair.split('=', 2));
   return { name, options: Object.fromEntries(pairs.map(([key = '', value = '']) => [key, value])) };
 }
 

@@ -17,7 +17,12 @@ describe('position lines', () => {
 
   it('write hands in the order of the game', () => {
     expect(writeHand([])).toBe('-');
-    expect(writeHand([{ kind: 'pawn', count: 2 }, { kind: 'rook', count: 1 }])).toBe('R2P');
+    expect(
+      writeHand([
+        { kind: 'pawn', count: 2 },
+        { kind: 'rook', count: 1 },
+      ]),
+    ).toBe('R2P');
   });
 });
 
@@ -44,7 +49,9 @@ describe('pictures', () => {
         expect(Number.isInteger(board.rows)).toBe(true);
       }
       const steps = frames.slice(1).map(({ board }, index) => ({ before: frames[index], board }));
-      const loose = steps.filter(({ before, board }) => before?.picked === null && between(before.board, board, 1) === null);
+      const loose = steps.filter(
+        ({ before, board }) => before?.picked === null && between(before.board, board, 1) === null,
+      );
       expect(loose).toEqual([]);
     }
   });

@@ -16,12 +16,24 @@ export function discPicture(text: string, territories: number[][] = [], forbidde
 export function piecePicture(rows: string): Pieces {
   const cells = readPieces(rows);
   const columns = cells.length / rows.split('/').length;
-  return { kind: 'pieces', rows: cells.length / columns, columns, cells, hands: [[], [], [], []], checks: [], out: [], mates: [0, 0, 0, 0] };
+  return {
+    kind: 'pieces',
+    rows: cells.length / columns,
+    columns,
+    cells,
+    hands: [[], [], [], []],
+    checks: [],
+    out: [],
+    mates: [0, 0, 0, 0],
+  };
 }
 
 function quarter(side: number, top: number, left: number): number[] {
   const half = side / 2;
-  return Array.from({ length: half * half }, (_, index) => (top + Math.floor(index / half)) * side + left + (index % half));
+  return Array.from(
+    { length: half * half },
+    (_, index) => (top + Math.floor(index / half)) * side + left + (index % half),
+  );
 }
 
 /** The quarters of seats 1 to 4, clockwise from the top left. */
@@ -35,12 +47,14 @@ export const TWO_SEATS: SeatView[] = [
   { name: 'white', place: 'top', colour: 'white', team: null },
 ];
 
-export const YONIN_SEATS: SeatView[] = (['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const).map((place, seat) => ({
-  name: String(seat + 1),
-  place,
-  colour: seat % 2 === 0 ? 'black' : 'white',
-  team: null,
-}));
+export const YONIN_SEATS: SeatView[] = (['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const).map(
+  (place, seat) => ({
+    name: String(seat + 1),
+    place,
+    colour: seat % 2 === 0 ? 'black' : 'white',
+    team: null,
+  }),
+);
 
 export const SHOGI_SEATS: SeatView[] = (['bottom', 'left', 'top', 'right'] as const).map((place, seat) => ({
   name: 'SWNE'[seat] ?? '',

@@ -16,7 +16,10 @@ export function pastValues(wanted: () => { record: string; ply: number } | null)
     const leaving = new AbortController();
     const timer = setTimeout(() => {
       // Where it is not allowed or not possible, the board goes without.
-      void api.values(asked.record, asked.ply, leaving.signal).then((values) => (found = values)).catch(() => undefined);
+      void api
+        .values(asked.record, asked.ply, leaving.signal)
+        .then((values) => (found = values))
+        .catch(() => undefined);
     }, PATIENCE);
     return () => {
       clearTimeout(timer);

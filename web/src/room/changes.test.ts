@@ -7,15 +7,29 @@ describe('what happens in a room', () => {
     const before = roomOf();
     const [ply] = pliesOf(1);
     const result = { ranks: [1, 2], scores: [13, 0], reason: 'played' as const, by: null, notes: [] };
-    const after = applyEvent(before, { event: 'played', ply: ply!, position: positionOf(1), clocks: null, result: null });
+    const after = applyEvent(before, {
+      event: 'played',
+      ply: ply!,
+      position: positionOf(1),
+      clocks: null,
+      result: null,
+    });
     expect(after.plies).toHaveLength(1);
     expect(after.status).toBe('playing');
-    expect(applyEvent(after, { event: 'played', ply: { ...ply!, number: 2 }, position: positionOf(2), clocks: null, result }).status).toBe('finished');
+    expect(
+      applyEvent(after, { event: 'played', ply: { ...ply!, number: 2 }, position: positionOf(2), clocks: null, result })
+        .status,
+    ).toBe('finished');
     expect(before.plies).toHaveLength(0);
   });
 
   it('takes plies back', () => {
-    const room = { ...roomOf(), plies: pliesOf(5), position: positionOf(5), undo: { by: 0, agreed: [0], waiting: [1] } };
+    const room = {
+      ...roomOf(),
+      plies: pliesOf(5),
+      position: positionOf(5),
+      undo: { by: 0, agreed: [0], waiting: [1] },
+    };
     const after = applyEvent(room, { event: 'undone', position: positionOf(3), clocks: null });
     expect(after.plies).toHaveLength(3);
     expect(after.undo).toBeNull();

@@ -31,7 +31,13 @@ function sit(seats: number[]) {
 }
 
 const played = (seq: number) => ({
-  type: 'event', seq, event: 'played', ply: pliesOf(seq).at(-1), position: positionOf(seq), clocks: null, result: null,
+  type: 'event',
+  seq,
+  event: 'played',
+  ply: pliesOf(seq).at(-1),
+  position: positionOf(seq),
+  clocks: null,
+  result: null,
 });
 
 describe('a session', () => {

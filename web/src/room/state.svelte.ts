@@ -103,7 +103,11 @@ export class RoomState {
     const { position } = this;
     if (!position) return NO_OVERLAY;
     const { hint } = this.session;
-    return overlayOf(position, this.values, hint?.ply === position.ply ? (position.legal.find((move) => move.text === hint.text) ?? null) : null);
+    return overlayOf(
+      position,
+      this.values,
+      hint?.ply === position.ply ? (position.legal.find((move) => move.text === hint.text) ?? null) : null,
+    );
   });
 
   /** How the game stands, in a few words. */
@@ -115,7 +119,8 @@ export class RoomState {
     const turn = session.position.turn;
     const seat = turn === null ? undefined : room.seats[turn];
     if (turn === null || !seat) return t().game.over;
-    if (session.mover !== null) return this.own.length > 1 || room.seats.length > 2 ? t().game.yourTurnAs(seatName(seat)) : t().game.yourTurn;
+    if (session.mover !== null)
+      return this.own.length > 1 || room.seats.length > 2 ? t().game.yourTurnAs(seatName(seat)) : t().game.yourTurn;
     return room.chairs[turn]?.kind === 'ai' ? t().game.thinking(seatName(seat)) : t().game.turnOf(seatName(seat));
   });
 
@@ -133,7 +138,9 @@ export class RoomState {
 
   clockOf(seat: number): Reading | null {
     const { room } = this;
-    return room?.clocks ? readClock(room.clocks, room.clock, seat, Math.max(0, this.now - this.session.clocksAt)) : null;
+    return room?.clocks
+      ? readClock(room.clocks, room.clock, seat, Math.max(0, this.now - this.session.clocksAt))
+      : null;
   }
 
   mayChange(seat: number): boolean {
@@ -146,7 +153,9 @@ export class RoomState {
 
   /** A seat whose person has been away for so long that an AI may sit in, if there is one. */
   get absent(): number | null {
-    const found = this.room?.chairs.findIndex((sitting, seat) => sitting.kind === 'person' && sitting.replaceable && !sitting.present && this.mayChange(seat));
+    const found = this.room?.chairs.findIndex(
+      (sitting, seat) => sitting.kind === 'person' && sitting.replaceable && !sitting.present && this.mayChange(seat),
+    );
     return found === undefined || found < 0 ? null : found;
   }
 
@@ -185,7 +194,9 @@ export class RoomState {
 
   private asksForPast(): { record: string; ply: number } | null {
     const { at } = this.cursor;
-    return this.room && at !== null && settings.evaluation && this.mayEvaluate ? { record: this.room.record, ply: at } : null;
+    return this.room && at !== null && settings.evaluation && this.mayEvaluate
+      ? { record: this.room.record, ply: at }
+      : null;
   }
 
   /** A socket does not say why it was refused. */

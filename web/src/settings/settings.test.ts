@@ -20,7 +20,13 @@ describe('settings', () => {
   });
 
   it('refuse files that are something else', () => {
-    for (const text of ['', '{}', '[]', '{"format":"kaesu-record","version":1}', '{"format":"kaesu-settings","version":2}']) {
+    for (const text of [
+      '',
+      '{}',
+      '[]',
+      '{"format":"kaesu-record","version":1}',
+      '{"format":"kaesu-settings","version":2}',
+    ]) {
       expect(readFile(text, plain)).toBeNull();
     }
   });

@@ -2,17 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { clockSetup, FRESH_CLOCK, request, seating, shuffled } from './plan';
 
 describe('a plan', () => {
-  const plan = { game: { name: 'yonin', options: { start: 'own' } }, sitters: seating('friends', 4, 3), order: 'shown' as const, clock: FRESH_CLOCK, start: ' d3 ', assist: false, players: null };
+  const plan = {
+    game: { name: 'yonin', options: { start: 'own' } },
+    sitters: seating('friends', 4, 3),
+    order: 'shown' as const,
+    clock: FRESH_CLOCK,
+    start: ' d3 ',
+    assist: false,
+    players: null,
+  };
 
   it('becomes a request', () => {
     expect(request(plan, 'Aya', 'p')).toEqual({
-      game: 'yonin:start=own', seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }, { kind: 'open' }], clock: { kind: 'none' }, start: 'd3', assist: false, name: 'Aya', person: 'p',
+      game: 'yonin:start=own',
+      seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }, { kind: 'open' }],
+      clock: { kind: 'none' },
+      start: 'd3',
+      assist: false,
+      name: 'Aya',
+      person: 'p',
     });
   });
 
   it('takes the nearest level there is', () => {
     const levels = [1, 5].map((level) => ({ level, player: `level-${level}`, about: '', aboutJa: null }));
-    const ask = (players: Parameters<typeof request>[0]['players']) => request({ ...plan, sitters: seating('ais', 2, 4), players }, '', '').seats[1];
+    const ask = (players: Parameters<typeof request>[0]['players']) =>
+      request({ ...plan, sitters: seating('ais', 2, 4), players }, '', '').seats[1];
     expect(ask(null)).toEqual({ kind: 'level', level: 4 });
     expect(ask({ players: [], levels, strongest: 'x' })).toEqual({ kind: 'level', level: 5 });
     expect(ask({ players: [], levels: [], strongest: 'x' })).toEqual({ kind: 'player', player: 'x' });
@@ -27,6 +42,11 @@ describe('a plan', () => {
 
   it('counts time in seconds', () => {
     expect(clockSetup({ ...FRESH_CLOCK, kind: 'increment' })).toEqual({ kind: 'increment', main: 600, increment: 5 });
-    expect(clockSetup({ ...FRESH_CLOCK, kind: 'byoyomi', minutes: 0 })).toEqual({ kind: 'byoyomi', main: 0, period: 30, periods: 3 });
+    expect(clockSetup({ ...FRESH_CLOCK, kind: 'byoyomi', minutes: 0 })).toEqual({
+      kind: 'byoyomi',
+      main: 0,
+      period: 30,
+      periods: 3,
+    });
   });
 });

@@ -5,10 +5,7 @@ import type { ClockSetup, CreateRoom, Occupant, Players } from '../protocol';
 import { opponent } from '../room/opponent';
 
 export type Sitter =
-  | { kind: 'me' }
-  | { kind: 'friend' }
-  | { kind: 'level'; level: number }
-  | { kind: 'player'; player: string };
+  { kind: 'me' } | { kind: 'friend' } | { kind: 'level'; level: number } | { kind: 'player'; player: string };
 
 export type Order = 'shown' | 'random';
 
@@ -76,6 +73,7 @@ export function request(plan: Plan, name: string, person: string, random: () => 
 export type Seating = 'ais' | 'here' | 'friends';
 
 export function seating(kind: Seating, seats: number, level: number): Sitter[] {
-  const others: Sitter = kind === 'ais' ? { kind: 'level', level } : kind === 'here' ? { kind: 'me' } : { kind: 'friend' };
+  const others: Sitter =
+    kind === 'ais' ? { kind: 'level', level } : kind === 'here' ? { kind: 'me' } : { kind: 'friend' };
   return Array.from({ length: seats }, (_, seat): Sitter => (seat === 0 ? { kind: 'me' } : { ...others }));
 }

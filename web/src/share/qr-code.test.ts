@@ -17,8 +17,14 @@ it('has three finder patterns inside four light modules', () => {
   // Version 4 holds 62 bytes with correction M.
   expect(side).toBe(33 + 8);
   const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111'];
-  for (const [row, column] of [[4, 4], [4, side - 11], [side - 11, 4]] as const) {
-    const found = finder.map((line, down) => Array.from(line, (_, right) => (dark.has(`${column + right} ${row + down}`) ? '1' : '0')).join(''));
+  for (const [row, column] of [
+    [4, 4],
+    [4, side - 11],
+    [side - 11, 4],
+  ] as const) {
+    const found = finder.map((line, down) =>
+      Array.from(line, (_, right) => (dark.has(`${column + right} ${row + down}`) ? '1' : '0')).join(''),
+    );
     expect(found).toEqual(finder);
   }
   const inside = (at: string) => at.split(' ').every((place) => Number(place) >= 4 && Number(place) < side - 4);

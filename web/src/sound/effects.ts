@@ -22,7 +22,12 @@ export function playEffect(effect: Effect, count = 1): void {
     case 'turn':
       // One soft tick for each disc, up to eight: more would rattle.
       for (let index = 0; index < Math.min(8, count); index++) {
-        knock(context, volume, { at: now + 0.09 + index * 0.028, frequency: 620 + index * 22, gain: 0.28, length: 0.05 });
+        knock(context, volume, {
+          at: now + 0.09 + index * 0.028,
+          frequency: 620 + index * 22,
+          gain: 0.28,
+          length: 0.05,
+        });
       }
       break;
     case 'check':
@@ -38,7 +43,9 @@ export function playEffect(effect: Effect, count = 1): void {
     case 'end':
     case 'win': {
       const chord = effect === 'win' ? [293.7, 392, 440, 587.3, 784] : [293.7, 349.2, 440, 587.3];
-      chord.forEach((frequency, index) => pluck(context, volume, { at: now + index * 0.13, frequency, gain: 0.35, length: 2.2 }));
+      chord.forEach((frequency, index) =>
+        pluck(context, volume, { at: now + index * 0.13, frequency, gain: 0.35, length: 2.2 }),
+      );
       break;
     }
   }

@@ -88,11 +88,17 @@ export class Music {
     const target = this.volume;
     if (!piece || !target) return;
     const pitch = (degree: number) => piece.base * 2 ** ((piece.scale[degree] ?? 0) / 12);
-    if (this.beat % 8 === 0) pluck(context, target, { at, frequency: pitch(this.beat % 16 === 0 ? 0 : 3) / 2, gain: 0.32, length: 4 });
+    if (this.beat % 8 === 0)
+      pluck(context, target, { at, frequency: pitch(this.beat % 16 === 0 ? 0 : 3) / 2, gain: 0.32, length: 4 });
     if (this.beat % 32 === 28) bell(context, target, { at, frequency: pitch(7) * 2, gain: 0.05, length: 3 });
     if (Math.random() * 100 < piece.density) {
       this.degree = nextDegree(this.degree, piece.scale.length, Math.random);
-      pluck(context, target, { at: at + Math.random() * 0.02, frequency: pitch(this.degree) * 2, gain: 0.16 + Math.random() * 0.08, length: 2.4 });
+      pluck(context, target, {
+        at: at + Math.random() * 0.02,
+        frequency: pitch(this.degree) * 2,
+        gain: 0.16 + Math.random() * 0.08,
+        length: 2.4,
+      });
     }
   }
 }

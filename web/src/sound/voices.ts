@@ -39,7 +39,8 @@ export function knock(context: AudioContext, target: AudioNode, note: Note): voi
   const click = context.createBufferSource();
   const noise = context.createBuffer(1, Math.floor(context.sampleRate * 0.02), context.sampleRate);
   const samples = noise.getChannelData(0);
-  for (let index = 0; index < samples.length; index++) samples[index] = (Math.random() * 2 - 1) * (1 - index / samples.length) ** 3;
+  for (let index = 0; index < samples.length; index++)
+    samples[index] = (Math.random() * 2 - 1) * (1 - index / samples.length) ** 3;
   click.buffer = noise;
   const filter = context.createBiquadFilter();
   filter.type = 'bandpass';
@@ -60,7 +61,12 @@ export function pluck(context: AudioContext, target: AudioNode, note: Note): voi
 }
 
 export function bell(context: AudioContext, target: AudioNode, note: Note): void {
-  for (const [ratio, share] of [[1, 1], [2.01, 0.45], [2.99, 0.22], [4.2, 0.1]] as const) {
+  for (const [ratio, share] of [
+    [1, 1],
+    [2.01, 0.45],
+    [2.99, 0.22],
+    [4.2, 0.1],
+  ] as const) {
     const part = { ...note, gain: note.gain * share, length: note.length / Math.sqrt(ratio) };
     wave(context, envelope(context, target, part, 0.004), 'sine', note.frequency * ratio, part);
   }

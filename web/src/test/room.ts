@@ -5,7 +5,14 @@ import type { LegalMove, Ply, PositionView, RoomView } from '../protocol';
 
 const START = '-'.repeat(27) + 'OX' + '-'.repeat(6) + 'XO' + '-'.repeat(27);
 
-export const placement = (text: string, to: number, turns: number[]): LegalMove => ({ text, to, from: null, drop: null, promotes: false, turns });
+export const placement = (text: string, to: number, turns: number[]): LegalMove => ({
+  text,
+  to,
+  from: null,
+  drop: null,
+  promotes: false,
+  turns,
+});
 
 export function positionOf(ply: number): PositionView {
   return {
@@ -22,14 +29,38 @@ export function positionOf(ply: number): PositionView {
 
 export function pliesOf(count: number): Ply[] {
   return Array.from({ length: count }, (_, index) => ({
-    number: index + 1, seat: index % 2, kind: 'move', text: 'd3', to: 19, from: null, turned: [27], announcements: [], ms: 100,
+    number: index + 1,
+    seat: index % 2,
+    kind: 'move',
+    text: 'd3',
+    to: 19,
+    from: null,
+    turned: [27],
+    announcements: [],
+    ms: 100,
   }));
 }
 
 export function roomOf(): RoomView {
   return {
-    room: 'r', game: 'reversi-8x8', seats: TWO_SEATS, number: 1, status: 'playing', spectators: [], position: positionOf(0), plies: [], clock: { kind: 'none' }, clocks: null, assist: true, undo: null,
-    rematch: null, result: null, record: 'x',
-    chairs: [{ kind: 'person', name: 'Aya', present: true, replaceable: false }, { kind: 'ai', player: 'random', level: 3 }],
+    room: 'r',
+    game: 'reversi-8x8',
+    seats: TWO_SEATS,
+    number: 1,
+    status: 'playing',
+    spectators: [],
+    position: positionOf(0),
+    plies: [],
+    clock: { kind: 'none' },
+    clocks: null,
+    assist: true,
+    undo: null,
+    rematch: null,
+    result: null,
+    record: 'x',
+    chairs: [
+      { kind: 'person', name: 'Aya', present: true, replaceable: false },
+      { kind: 'ai', player: 'random', level: 3 },
+    ],
   };
 }
