@@ -43,22 +43,6 @@ fn examples(text: &str) -> Vec<(String, Vec<String>)> {
     examples
 }
 
-/// Splits a command as a shell does, as far as the documents need it.
-fn words(command: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quote = None;
-    for c in command.chars() {
-        match quote {
-            Some(end) if c == end => quote = None,
-            None if c == '"' || c == '\'' => quote = Some(c),
-            None if c == ' ' => words.push(String::new()),
-            _ => words.last_mut().expect("there is always a word").push(c),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
-}
-
 #[test]
 fn the_examples_of_the_documents_come_out() {
     let mut files = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
@@ -68,7 +52,7 @@ fn the_examples_of_the_documents_come_out() {
         let text = std::fs::read_to_string(&file).expect("a document");
         for (command, lines) in examples(&text) {
             let output = Command::new(env!("CARGO_BIN_EXE_kaesu"))
-                .args(words(&command))
+                .args(shlex::split(&command).expect("quotes are closed"))
                 .current_dir(root())
                 .output()
                 .expect("the program starts");
