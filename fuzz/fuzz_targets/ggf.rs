@@ -3,6 +3,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use players::external::ggf::check;
+use records::formats::ggf::check;
 
 fuzz_target!(|input: &str| check(input));

@@ -14,7 +14,6 @@ use crate::limits::LimitArguments;
 mod clock;
 mod gtp;
 mod nboard;
-mod sgf;
 mod thinker;
 mod told;
 

@@ -11,7 +11,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("search", &["rules"]),
     ("engine", &["rules"]),
     ("records", &["rules"]),
-    ("players", &["rules", "search", "engine"]),
+    ("store", &["rules", "records"]),
+    ("players", &["rules", "search", "engine", "records"]),
     ("statistics", &["rules"]),
     ("report", &["statistics"]),
     (
@@ -41,7 +42,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     (
         "server",
-        &["rules", "search", "engine", "players", "records"],
+        &[
+            "rules", "search", "engine", "players", "records", "store",
+        ],
     ),
     (
         "kaesu",
@@ -55,6 +58,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "report",
             "lab",
             "papers",
+            "store",
             "server",
         ],
     ),

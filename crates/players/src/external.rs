@@ -12,7 +12,6 @@ use rules::GameName;
 use search::Limits;
 
 mod error;
-pub mod ggf;
 mod gtp;
 mod nboard;
 mod notation;

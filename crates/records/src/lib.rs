@@ -1,17 +1,23 @@
-//! What was played: game records and the store that keeps them.
+//! What was played: game records, their replay and the texts they are written in.
 //!
-//! - [`record`]: one lossless JSON object for every game
-//! - [`store`]: the database, the only place with SQL; [`writer`]: how it is written to
+//! - [`record`]: a game without loss; [`sitter`], [`time_control`], [`result`]: words that rooms, the
+//!   store and the page share with it
+//! - [`replay`]: whether a record follows the rules of its game
+//! - [`formats`]: JSON, GGF, SGF
 //!
-//! A library with folders and other file formats build on these: a format is import to or export
-//! from a [`Record`], a folder is one more table.
+//! Nothing here reads a file or knows a database.
 
 #![forbid(unsafe_code)]
 
+pub mod formats;
 pub mod record;
-pub mod store;
-pub mod writer;
+pub mod replay;
+pub mod result;
+pub mod sitter;
+pub mod time_control;
 
-pub use record::{Clock, Entry, Note, Out, Reason, Record, RecordError, RecordSeat, Result};
-pub use store::{Head, Listed, Own, Store, StoreError, StoredGame, StoredRoom};
-pub use writer::{Save, Writer};
+pub use record::{Entry, Note, Out, Record};
+pub use replay::RecordError;
+pub use result::{GameResult, Reason};
+pub use sitter::Sitter;
+pub use time_control::TimeControl;

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use records::{Save, StoredGame};
 use rules::GameName;
 use search::Limits;
+use store::{GameId, RoomId, Save, Store, StoredGame};
 use tokio::sync::{Semaphore, oneshot};
 
 use crate::error::ApiError;
@@ -29,7 +29,7 @@ const WAITING: usize = 64;
 
 /// The analyses that are being made.
 pub(crate) struct Analyses {
-    running: Mutex<HashMap<String, Arc<AtomicU32>>>,
+    running: Mutex<HashMap<GameId, Arc<AtomicU32>>>,
     turn: Semaphore,
 }
 
@@ -43,16 +43,21 @@ impl Default for Analyses {
 }
 
 impl Analyses {
-    fn running(&self) -> MutexGuard<'_, HashMap<String, Arc<AtomicU32>>> {
+    fn running(&self) -> MutexGuard<'_, HashMap<GameId, Arc<AtomicU32>>> {
         self.running.lock().expect("nobody panics with the list")
     }
 }
 
 /// How far the analysis of a game is.
-pub(crate) fn state(hub: &Hub, record: &str, game: &StoredGame) -> Result<AnalysisState, ApiError> {
-    let total = game.moves.len() as u32 + 1;
-    let stored = hub.store().analysis(record)?;
-    let analysis: Option<Analysis> = stored.and_then(|text| serde_json::from_str(&text).ok());
+pub(crate) async fn state(hub: &Arc<Hub>, record: &GameId) -> Result<AnalysisState, ApiError> {
+    let wanted = record.clone();
+    let read = move |store: &Store| {
+        let game = store.game(&wanted)?.ok_or(ApiError::NoRecord)?;
+        let stored = store.analysis(&wanted)?;
+        let analysis: Option<Analysis> = stored.and_then(|text| serde_json::from_str(&text).ok());
+        Ok((game.moves.len() as u32 + 1, analysis))
+    };
+    let (total, analysis) = hub.aside(read).await?;
     let done = hub.analyses.running().get(record).cloned();
     Ok(AnalysisState {
         done: match (&analysis, &done) {
@@ -67,12 +72,21 @@ pub(crate) fn state(hub: &Hub, record: &str, game: &StoredGame) -> Result<Analys
 }
 
 /// Starts the analysis of a finished game, unless it is there or being made.
-pub(crate) fn start(hub: &Arc<Hub>, record: &str, game: StoredGame) -> Result<(), ApiError> {
-    if game.result.is_none() {
-        return Err(ApiError::StillOn);
-    }
-    let name: GameName = game.head.game.parse().map_err(|_| ApiError::NoRecord)?;
-    let table = crate::room::replay(&name, &game).map_err(ApiError::Unusable)?;
+pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId) -> Result<(), ApiError> {
+    let wanted = record.clone();
+    let read = move |store: &Store| {
+        if store.analysis(&wanted)?.is_some() {
+            return Ok(None);
+        }
+        let game = store.game(&wanted)?.ok_or(ApiError::NoRecord)?;
+        if game.result.is_none() {
+            return Err(ApiError::StillOn);
+        }
+        open(game).map(Some)
+    };
+    let Some((game, name, table)) = hub.aside(read).await? else {
+        return Ok(());
+    };
     let done = Arc::new(AtomicU32::new(0));
     {
         let mut running = hub.analyses.running();
@@ -82,11 +96,11 @@ pub(crate) fn start(hub: &Arc<Hub>, record: &str, game: StoredGame) -> Result<()
         if running.len() >= WAITING {
             return Err(ApiError::Full);
         }
-        running.insert(record.to_owned(), Arc::clone(&done));
+        running.insert(record.clone(), Arc::clone(&done));
     }
     let work = Making {
         hub: Arc::clone(hub),
-        record: record.to_owned(),
+        record: record.clone(),
         room: game.room,
         name,
         table,
@@ -96,11 +110,18 @@ pub(crate) fn start(hub: &Arc<Hub>, record: &str, game: StoredGame) -> Result<()
     Ok(())
 }
 
+/// The game of a record, on the table.
+pub(crate) fn open(game: StoredGame) -> Result<(StoredGame, GameName, Box<dyn Table>), ApiError> {
+    let name: GameName = game.header.game.parse().map_err(|_| ApiError::NoRecord)?;
+    let table = crate::room::replay(&name, &game).map_err(ApiError::Unusable)?;
+    Ok((game, name, table))
+}
+
 /// What the legal moves of one position of a game are worth, with some thought; nothing if nobody
 /// can say or the game is over there.
 pub(crate) async fn at_ply(
     hub: &Hub,
-    record: &str,
+    record: &GameId,
     name: &GameName,
     table: &dyn Table,
     ply: usize,
@@ -116,7 +137,7 @@ pub(crate) async fn at_ply(
 /// Lets a thinker find values. When nobody waits for them any more, it stops.
 async fn value(
     hub: &Hub,
-    record: &str,
+    record: &GameId,
     mut valuing: Valuing,
     urgency: Urgency,
     time: Duration,
@@ -124,7 +145,7 @@ async fn value(
     let waiting = Waiting(Arc::default());
     let (send, values) = oneshot::channel();
     hub.thinkers().submit(Job {
-        room: record.to_owned(),
+        room: record.to_string(),
         urgency,
         stop: Arc::clone(&waiting.0),
         time: time * 5,
@@ -152,8 +173,8 @@ impl Drop for Waiting {
 
 struct Making {
     hub: Arc<Hub>,
-    record: String,
-    room: Option<String>,
+    record: GameId,
+    room: Option<RoomId>,
     name: GameName,
     table: Box<dyn Table>,
     done: Arc<AtomicU32>,

@@ -13,8 +13,8 @@ use crate::hub::Hub;
 use crate::{guard, socket};
 
 mod about;
-mod past;
 pub(crate) mod person;
+mod records;
 mod rooms;
 
 /// The largest body of a request.
@@ -37,22 +37,22 @@ pub(crate) fn routes(hub: &Arc<Hub>) -> Router {
         .route("/api/rooms/{room}/socket", get(socket::connect))
         .route(
             "/api/records",
-            get(past::list)
-                .merge(post(past::import).layer(DefaultBodyLimit::max(MOST_RECORD_BYTES))),
+            get(records::list)
+                .merge(post(records::import).layer(DefaultBodyLimit::max(MOST_RECORD_BYTES))),
         )
         .route(
             "/api/records/{record}",
-            get(past::view).delete(past::delete),
+            get(records::view).delete(records::delete),
         )
-        .route("/api/records/{record}/positions", get(past::positions))
-        .route("/api/records/{record}/values", get(past::values))
-        .route("/api/records/{record}/json", get(past::json))
-        .route("/api/records/{record}/transcript", get(past::transcript))
+        .route("/api/records/{record}/positions", get(records::positions))
+        .route("/api/records/{record}/values", get(records::values))
+        .route("/api/records/{record}/json", get(records::json))
+        .route("/api/records/{record}/transcript", get(records::transcript))
         .route(
             "/api/records/{record}/analysis",
-            get(past::analysis).post(past::analyse),
+            get(records::analysis).post(records::analyse),
         )
-        .route("/api/results", get(past::results))
+        .route("/api/results", get(records::results))
         .route("/api/{*rest}", axum::routing::any(nothing))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(axum::middleware::from_fn_with_state(

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use records::StoreError;
+use store::StoreError;
 use thiserror::Error;
 
 use crate::protocol::http::Failure;

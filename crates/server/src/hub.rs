@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use records::{Save, Store, StoreError, Writer};
-use tokio::sync::{Notify, mpsc, oneshot, watch};
+use store::{GameId, RoomId, Save, Store, StoreError, Writer};
+use tokio::sync::{Notify, OnceCell, mpsc, oneshot, watch};
 use tokio::time::Instant;
 
 use crate::clock::Ms;
@@ -18,7 +18,13 @@ use crate::protocol::room::RoomView;
 use crate::room::actor::{self, Command, Deleted};
 use crate::room::{ClientId, Now, Room};
 use crate::thinkers::Thinkers;
-use crate::token::{same, token};
+use crate::token::Token;
+
+#[cfg(test)]
+mod tests;
+
+/// The way to a room's task, once the room has been read: whoever comes meanwhile waits for it.
+type Awake = Arc<OnceCell<mpsc::Sender<Command>>>;
 
 /// What all requests and rooms share.
 pub(crate) struct Hub {
@@ -26,11 +32,11 @@ pub(crate) struct Hub {
     store: Store,
     writer: Writer,
     thinkers: Thinkers,
-    rooms: Mutex<HashMap<String, mpsc::Sender<Command>>>,
+    rooms: Mutex<HashMap<RoomId, Awake>>,
     clients: AtomicU64,
     connected: AtomicUsize,
     since: Instant,
-    admin: String,
+    admin: Token,
     rates: Rates,
     quit: Notify,
     closed: watch::Sender<bool>,
@@ -41,12 +47,12 @@ impl Hub {
     /// A hub without an open room: rooms are read from the store when somebody asks for them.
     pub(crate) fn new(config: Config, store: Store, writer: Writer) -> Result<Self, ApiError> {
         let admin = match store.setting("admin")? {
-            Some(admin) => admin,
+            Some(admin) => Token::known(admin),
             None => {
-                let admin = token();
+                let admin = Token::random();
                 writer.save_and_wait(vec![Save::Setting {
                     key: "admin".to_owned(),
-                    value: admin.clone(),
+                    value: admin.reveal().to_owned(),
                 }])?;
                 admin
             }
@@ -73,8 +79,15 @@ impl Hub {
         &self.config
     }
 
-    pub(crate) fn store(&self) -> &Store {
-        &self.store
+    /// Does what waits for the disk or takes some time on a thread that may wait, with the store at
+    /// hand: meanwhile every other request and room goes on.
+    pub(crate) async fn aside<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Store) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let hub = Arc::clone(self);
+        let done = tokio::task::spawn_blocking(move || work(&hub.store)).await;
+        done.unwrap_or_else(|error| Err(ApiError::Unusable(error.to_string())))
     }
 
     /// Saves all of these or none; they are on the disk when this returns.
@@ -110,13 +123,8 @@ impl Hub {
         self.config.grace.as_millis() as Ms
     }
 
-    /// Whether this is the token of the one who started the server.
-    pub(crate) fn is_admin(&self, shown: &str) -> bool {
-        same(&self.admin, shown)
-    }
-
-    /// The token of the one who started the server.
-    pub(crate) fn admin(&self) -> &str {
+    /// Returns the token of the one who started the server.
+    pub(crate) fn admin(&self) -> &Token {
         &self.admin
     }
 
@@ -156,41 +164,58 @@ impl Hub {
         (before < self.config.most_connections).then_some(connected)
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Command>>> {
+    fn rooms(&self) -> MutexGuard<'_, HashMap<RoomId, Awake>> {
         self.rooms.lock().expect("nobody panics with the rooms")
     }
 
     /// Opens a new room.
     pub(crate) fn add(self: &Arc<Self>, room: Room) {
-        let id = room.id().to_owned();
+        let id = room.id().clone();
         let sender = actor::start(room, Arc::clone(self));
-        self.rooms().insert(id, sender);
+        let awake = Arc::new(OnceCell::new_with(Some(sender)));
+        self.rooms().insert(id, awake);
     }
 
-    /// The task of a room, started if it sleeps in the store.
-    fn room(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Command>, ApiError> {
-        let mut rooms = self.rooms();
-        if let Some(sender) = rooms.get(id).filter(|sender| !sender.is_closed()) {
-            return Ok(sender.clone());
-        }
-        let stored = self.store.room(id)?.ok_or(ApiError::NoRoom)?;
-        let game = |record: &str| self.store.game(record).ok().flatten();
-        let room =
-            Room::load(id, &stored, game, self.grace(), self.now()).map_err(ApiError::Unusable)?;
-        let sender = actor::start(room, Arc::clone(self));
-        rooms.insert(id.to_owned(), sender.clone());
-        Ok(sender)
+    /// Returns the way to a room's task, which is started if the room sleeps in the store. One room is
+    /// read once however many ask for it, and no other waits for that.
+    async fn room(self: &Arc<Self>, id: &RoomId) -> Result<mpsc::Sender<Command>, ApiError> {
+        let awake = {
+            let mut rooms = self.rooms();
+            if is_asleep(rooms.get(id)) {
+                rooms.remove(id);
+            }
+            Arc::clone(rooms.entry(id.clone()).or_default())
+        };
+        let opening = Opening {
+            hub: self,
+            id,
+            awake,
+        };
+        let opened = opening.awake.get_or_try_init(|| self.wake(id)).await;
+        opened.cloned()
+    }
+
+    /// Reads a room and starts its task.
+    async fn wake(self: &Arc<Self>, id: &RoomId) -> Result<mpsc::Sender<Command>, ApiError> {
+        let (grace, now, wanted) = (self.grace(), self.now(), id.clone());
+        let read = move |store: &Store| {
+            let stored = store.room(&wanted)?.ok_or(ApiError::NoRoom)?;
+            let game = |record: &GameId| store.game(record).ok().flatten();
+            Room::load(&wanted, &stored, game, grace, now).map_err(ApiError::Unusable)
+        };
+        let room = self.aside(read).await?;
+        Ok(actor::start(room, Arc::clone(self)))
     }
 
     /// Tells a room something, whether it sleeps or not.
     pub(crate) async fn tell(
         self: &Arc<Self>,
-        id: &str,
+        id: &RoomId,
         mut command: Command,
     ) -> Result<(), ApiError> {
         // A room may fall asleep between being found and being told.
         for _ in 0..3 {
-            match self.room(id)?.send(command).await {
+            match self.room(id).await?.send(command).await {
                 Ok(()) => return Ok(()),
                 Err(unsent) => command = unsent.0,
             }
@@ -199,8 +224,8 @@ impl Hub {
     }
 
     /// Tells a room something if it is awake; whether it was.
-    pub(crate) async fn tell_if_awake(&self, id: &str, command: Command) -> bool {
-        let sender = self.rooms().get(id).cloned();
+    pub(crate) async fn tell_if_awake(&self, id: &RoomId, command: Command) -> bool {
+        let sender = self.rooms().get(id).and_then(|awake| awake.get().cloned());
         match sender {
             Some(sender) => sender.send(command).await.is_ok(),
             None => false,
@@ -208,7 +233,7 @@ impl Hub {
     }
 
     /// The room as it stands.
-    pub(crate) async fn view(self: &Arc<Self>, id: &str) -> Result<RoomView, ApiError> {
+    pub(crate) async fn view(self: &Arc<Self>, id: &RoomId) -> Result<RoomView, ApiError> {
         let (answer, view) = oneshot::channel();
         self.tell(id, Command::View { answer }).await?;
         view.await.map_err(|_| ApiError::NoRoom)
@@ -217,7 +242,7 @@ impl Hub {
     /// Earlier boards of a room.
     pub(crate) async fn positions(
         self: &Arc<Self>,
-        id: &str,
+        id: &RoomId,
         from: usize,
         to: usize,
     ) -> Result<Positions, ApiError> {
@@ -230,22 +255,49 @@ impl Hub {
     /// Lets a room delete a record with itself, if it is its present game.
     pub(crate) async fn delete(
         self: &Arc<Self>,
-        id: &str,
-        record: &str,
+        id: &RoomId,
+        record: &GameId,
     ) -> Result<Deleted, ApiError> {
         let (answer, deleted) = oneshot::channel();
-        let record = record.to_owned();
+        let record = record.clone();
         self.tell(id, Command::Delete { record, answer }).await?;
         deleted.await.map_err(|_| ApiError::NoRoom)?
     }
 
     /// A room's task has ended.
-    pub(crate) fn forget(&self, id: &str) {
+    pub(crate) fn forget(&self, id: &RoomId) {
         let mut rooms = self.rooms();
-        if rooms.get(id).is_some_and(mpsc::Sender::is_closed) {
+        if is_asleep(rooms.get(id)) {
             rooms.remove(id);
         }
     }
+}
+
+/// Somebody waits for a room to be read.
+struct Opening<'h> {
+    hub: &'h Hub,
+    id: &'h RoomId,
+    awake: Awake,
+}
+
+impl Drop for Opening<'_> {
+    /// A room that could not be read, or that nobody waits for any more, leaves nothing behind. Whoever
+    /// else waits for it holds the same cell, and finds it where it was.
+    fn drop(&mut self) {
+        let mut rooms = self.hub.rooms();
+        let last = Arc::strong_count(&self.awake) == 2 && !self.awake.initialized();
+        let same = |other: &Awake| Arc::ptr_eq(other, &self.awake);
+        if last && rooms.get(self.id).is_some_and(same) {
+            rooms.remove(self.id);
+        }
+    }
+}
+
+/// Whether a room's task has ended.
+fn is_asleep(awake: Option<&Awake>) -> bool {
+    awake
+        .and_then(|awake| awake.get())
+        .is_some_and(mpsc::Sender::is_closed)
 }
 
 /// A connection that counts.

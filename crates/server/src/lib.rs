@@ -3,7 +3,7 @@
 //! - [`protocol`]: what page and server say to each other
 //! - [`serve`], [`config`]: a server from its start to its end
 //! - `api`, `socket`, `page`: what can be asked; `guard`, `error`, `refusal`: what is refused
-//! - `hub`, `room`: all rooms, and one; `clock`, `levels`, `table`, `drawn`: what a room needs
+//! - `hub`, `room`: all rooms, and one; `clock`, `levels`, `table`, `board_view`: what a room needs
 //! - `thinkers`, `analysis`: what AIs think about, and where
 //!
 //! The server holds the truth about turns, clocks and seats, and no rule of any game.
@@ -13,9 +13,9 @@
 mod addresses;
 mod analysis;
 mod api;
+mod board_view;
 mod clock;
 pub mod config;
-mod drawn;
 mod error;
 mod guard;
 mod hub;
@@ -32,3 +32,4 @@ mod token;
 
 pub use config::Config;
 pub use serve::{Server, StartError};
+pub use token::Token;

@@ -15,4 +15,12 @@ pub mod room;
 pub mod socket;
 mod typescript;
 
+use serde::{Deserialize, Deserializer};
+use store::PersonId;
+
 pub use typescript::typescript;
+
+/// Reads a person's secret; an empty one is nobody's.
+fn person<'de, D: Deserializer<'de>>(d: D) -> Result<Option<PersonId>, D::Error> {
+    String::deserialize(d).map(|secret| PersonId::new(&secret))
+}

@@ -2,39 +2,40 @@
 //! and what time it is, and collects in its outbox what has to be saved and said. The actor around
 //! it saves first and speaks then, so that nobody hears of a move that could be lost.
 //!
-//! - `actor`: the task that owns a room · `chairs`: who sits where · `game`: moves, resignations,
+//! - `actor`: the task that owns a room · `seats`: who sits where · `game`: moves, resignations,
 //!   flags · `offers`: undo and rematch · `log`: numbered events · `saved`: to and from the store
 //!   · `view`: the room as the page sees it · `wanted`: what AIs have to think about
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use players::Note;
-use records::Save;
+use records::GameResult;
 use rules::GameName;
+use store::{GameId, PersonId, RoomId, Save};
 
 use crate::clock::{Clock, Ms};
 use crate::protocol::room::{ClockSetup, Event};
 use crate::protocol::socket::{Hello, Message, Wish, You};
 use crate::refusal::Refusal;
 use crate::table::Table;
-use crate::token::same;
+use crate::token::Token;
 
 pub(crate) mod actor;
-mod chairs;
 mod game;
 mod log;
 mod offers;
 #[cfg(test)]
-mod proof;
+mod properties;
 mod saved;
+mod seats;
 mod view;
 pub(crate) mod wanted;
 
-pub(crate) use chairs::Sitting;
 use log::Log;
 pub(crate) use log::text as message_text;
 use offers::Asking;
 pub(crate) use saved::{NewRoom, clock_setup, note_name, notes, replay};
+pub(crate) use seats::Sitting;
 pub(crate) use view::{positions, result_view};
 
 /// A connection, numbered by the hub.
@@ -51,9 +52,9 @@ pub(crate) struct Now {
 
 /// A room and the game in it.
 pub(crate) struct Room {
-    id: String,
+    id: RoomId,
     name: GameName,
-    host: String,
+    host: Token,
     assist: bool,
     clock_setup: ClockSetup,
     chairs: Vec<Sitting>,
@@ -61,7 +62,7 @@ pub(crate) struct Room {
     grace: Ms,
 
     number: u32,
-    record: String,
+    record: GameId,
     started: u64,
     seed: u64,
     table: Box<dyn Table>,
@@ -69,7 +70,7 @@ pub(crate) struct Room {
     clock: Option<Clock>,
     /// Since when the seat to move could have moved.
     turn_since: Ms,
-    result: Option<records::Result>,
+    result: Option<GameResult>,
     /// Whether somebody else sits at the board since the game ended.
     moved_on: bool,
     undo: Option<Asking>,
@@ -89,7 +90,7 @@ pub(crate) struct Room {
 #[derive(Clone, Debug, Default)]
 struct Client {
     name: String,
-    person: String,
+    person: Option<PersonId>,
     seats: BTreeSet<u8>,
     host: bool,
     evaluates: bool,
@@ -107,8 +108,8 @@ pub(crate) struct Outbox {
 }
 
 impl Room {
-    /// The token that invites.
-    pub(crate) fn id(&self) -> &str {
+    /// Returns its name, which invites.
+    pub(crate) fn id(&self) -> &RoomId {
         &self.id
     }
 
@@ -118,14 +119,14 @@ impl Room {
             .zip(&self.chairs)
             .filter(|(_, chair)| {
                 let token = chair.token();
-                token.is_some_and(|own| hello.seats.iter().any(|shown| same(own, shown)))
+                token.is_some_and(|own| hello.seats.contains(own))
             })
             .map(|(seat, _)| seat)
             .collect();
-        let host = hello.host.as_deref().is_some_and(|h| same(h, &self.host));
+        let host = hello.host.as_ref() == Some(&self.host);
         let coming = Client {
             name: name(&hello.name),
-            person: hello.person.chars().take(64).collect(),
+            person: hello.person.clone(),
             seats: seats.clone(),
             host,
             evaluates: false,

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, header};
-use records::{Store, StoreError};
+use store::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
@@ -101,7 +101,7 @@ impl Server {
     /// What follows the address for the one who started the server.
     #[must_use]
     pub fn admin(&self) -> &str {
-        self.hub.admin()
+        self.hub.admin().reveal()
     }
 
     /// Serves until `end` comes or the one who started it quits by the page. When this returns,

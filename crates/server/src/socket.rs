@@ -7,6 +7,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use store::RoomId;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
@@ -35,7 +36,7 @@ const MOST_UNREADABLE: u32 = 20;
 
 pub(crate) async fn connect(
     State(hub): State<Arc<Hub>>,
-    room: Result<Path<String>, PathRejection>,
+    room: Result<Path<RoomId>, PathRejection>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let Path(room) = room.map_err(|error| ApiError::Malformed(error.body_text()))?;
@@ -51,7 +52,7 @@ pub(crate) async fn connect(
     Ok(upgrade.on_upgrade(move |socket| serve(hub, room, socket, connected)))
 }
 
-async fn serve(hub: Arc<Hub>, room: String, mut socket: WebSocket, connected: Connected) {
+async fn serve(hub: Arc<Hub>, room: RoomId, mut socket: WebSocket, connected: Connected) {
     let hello = match timeout(PATIENCE, hello(&mut socket)).await {
         Ok(Some(hello)) => hello,
         Ok(None) | Err(_) => return,
@@ -109,7 +110,7 @@ async fn bye(socket: &mut WebSocket, message: &str, again: bool) {
 
 async fn talk(
     hub: &Arc<Hub>,
-    room: &str,
+    room: &RoomId,
     socket: &mut WebSocket,
     mut incoming: mpsc::Receiver<Outgoing>,
     client: u64,

@@ -8,7 +8,7 @@ use rules::{Game, GameName, Notation, PerSeat, Seat, with_game};
 use search::{Limits, Report};
 use thiserror::Error;
 
-use crate::drawn::Drawn;
+use crate::board_view::Drawn;
 use crate::protocol::board::{Ply, PlyKind, PositionView, SeatView};
 use crate::protocol::socket::{MoveValue, Unit};
 

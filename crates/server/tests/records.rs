@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Client, get, post, request, start};
+use common::{Client, get, post, request, start, start_with};
 use serde_json::{Value, json};
 
 const JSON: (&str, &str) = ("Content-Type", "application/json");
@@ -79,7 +79,7 @@ async fn a_broken_record_is_refused_in_one_sentence() {
     let server = start().await;
     let at = server.address;
     type Change = fn(&mut Value);
-    let changes: [(Change, u16, &str); 10] = [
+    let changes: [(Change, u16, &str); 12] = [
         (
             |r| r["ended"] = json!(u64::MAX.to_string()),
             422,
@@ -93,6 +93,16 @@ async fn a_broken_record_is_refused_in_one_sentence() {
         (|r| r["moves"][1]["seat"] = json!(0), 422, "unplayable"),
         (|r| r["result"]["ranks"] = json!([1, 2]), 422, "unplayable"),
         (|r| r["moves"] = json!([]), 422, "unplayable"),
+        (
+            |r| r["moves"][1]["values"] = json!([1, 2, 3]),
+            422,
+            "unplayable",
+        ),
+        (
+            |r| r["moves"][1]["note"]["kind"] = json!("x".repeat(41)),
+            422,
+            "unplayable",
+        ),
         (
             |r| r["seats"][0]["name"] = json!("x".repeat(2 << 20)),
             413,
@@ -282,4 +292,42 @@ async fn a_deleted_record_stays_deleted_and_ends_its_room() {
     let room = format!("/api/rooms/{}", created["room"].as_str().unwrap());
     assert_eq!(get(at, &room, &[]).await.0, 404);
     assert_eq!(request(at, "DELETE", &path, &[AYA], b"").await.0, 404);
+}
+
+/// A data file of version 0.1.0, with what that version exported from it.
+#[tokio::test]
+async fn a_data_file_of_an_older_version_is_served_as_before() {
+    let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../store/tests/fixtures");
+    let exported = std::fs::read_to_string(fixtures.join("data-0.1.0-011dc64.json")).unwrap();
+    let exported: Value = serde_json::from_str(&exported).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data.sqlite");
+    std::fs::copy(fixtures.join("data-0.1.0-011dc64.sqlite"), &data).unwrap();
+    let server = start_with(|config| config.data = data).await;
+    let at = server.address;
+    for (id, before) in exported["records"].as_object().unwrap() {
+        for format in ["json", "transcript"] {
+            let path = format!("/api/records/{id}/{format}");
+            let (status, _, body) = request(at, "GET", &path, &[], b"").await;
+            assert_eq!(
+                (status, body.as_str()),
+                (200, before[format].as_str().unwrap())
+            );
+        }
+        let (_, analysis) = get(at, &format!("/api/records/{id}/analysis"), &[]).await;
+        assert_eq!(analysis["analysis"], before["analysis"]);
+    }
+    for (person, before) in exported["results"].as_object().unwrap() {
+        let (_, results) = get(at, "/api/results", &[("X-Person", person.as_str())]).await;
+        assert_eq!(&results, before);
+    }
+    for (id, before) in exported["rooms"].as_object().unwrap() {
+        let (status, room) = get(at, &format!("/api/rooms/{id}"), &[]).await;
+        assert_eq!((status, &room["record"]), (200, &before["record"]));
+        assert_eq!(room["position"]["line"], before["line"]);
+        assert_eq!(
+            (&room["status"], &room["number"]),
+            (&before["status"], &before["number"])
+        );
+    }
 }

@@ -8,13 +8,14 @@ use std::time::Duration;
 use anyhow::Result;
 use players::external::SET_POSITION;
 use players::{Playable, Player};
+use records::formats::sgf;
 use rules::name::BoardName;
 use rules::{GameName, Notation, Seat, with_game};
 use search::Limits;
 
 use super::clock::Clock;
 use super::told::Told;
-use super::{Sitting, next_line, say, sgf};
+use super::{Sitting, next_line, say};
 
 /// Every command, as `list_commands` prints them.
 const COMMANDS: &[&str] = &[

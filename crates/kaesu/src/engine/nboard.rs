@@ -4,8 +4,8 @@
 //! within about a millisecond. Values are from the mover's side, in `analysis` from black's.
 
 use anyhow::Result;
-use players::external::ggf;
 use players::{Choice, Player, Playing};
+use records::formats::ggf;
 use rules::reversi::{Move, Othello};
 use rules::{Game, Notation, Seat};
 use search::{Limits, Report};

@@ -8,7 +8,7 @@
 use std::fmt::Write;
 
 use records::record::{FORMAT, VERSION};
-use records::{Entry, Note, Out, Reason, Record, RecordSeat};
+use records::{Entry, GameResult, Note, Out, Reason, Record, Sitter};
 use rules::{Notation, Outcome, PerSeat, Seat, with_game};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -297,14 +297,10 @@ impl Played {
     pub fn to_record(&self, experiment: &Experiment, plan: &Plan) -> Record {
         let moves = with_game!(&experiment.game, G, rules => self.entries::<G>(rules));
         let resigned = self.forfeits.first();
-        let seats = self.seats.iter().map(|&contender| {
-            let name = plan.contenders[contender].name.clone();
-            RecordSeat {
-                player: Some(name.clone()),
-                name,
-                level: None,
-            }
-        });
+        let seats = self
+            .seats
+            .iter()
+            .map(|&contender| Sitter::ai(&plan.contenders[contender].name, None));
         Record {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -316,7 +312,7 @@ impl Played {
             started: None,
             ended: None,
             moves,
-            result: Some(records::Result {
+            result: Some(GameResult {
                 ranks: self.outcome.ranks.to_vec(),
                 scores: self.outcome.scores.to_vec(),
                 reason: match resigned {

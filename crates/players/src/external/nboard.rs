@@ -4,9 +4,11 @@
 //! for to many programs that means "stop". Before every `go` a `ping` makes sure that what is heard
 //! next belongs to this question.
 
+use records::formats::ggf;
+
 use super::process::Process;
 use super::story::{Story, Told};
-use super::{Answer, EngineSpec, Failure, Wait, ggf, our_notation};
+use super::{Answer, EngineSpec, Failure, Wait, our_notation};
 
 /// What an NBoard program has been told.
 #[derive(Debug, Default)]

@@ -4,7 +4,8 @@
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
-use players::external::{EngineSpec, Protocol, SET_POSITION, ggf, our_notation};
+use players::external::{EngineSpec, Protocol, SET_POSITION, our_notation};
+use records::formats::ggf;
 use rules::reversi::{Board6x6, Othello, Reversi};
 use rules::{Game, Notation, Seat};
 

@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use rules::GameName;
 use rules::name::CATALOGUE;
 use serde::Deserialize;
+use store::Store;
 
 use super::Body;
 use super::person::Asking;
@@ -60,21 +61,30 @@ pub(super) struct Game {
 }
 
 pub(super) async fn players(
+    State(hub): State<Arc<Hub>>,
     query: Result<Query<Game>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Players>, ApiError> {
     let Query(query) = query.map_err(|error| ApiError::Malformed(error.body_text()))?;
-    Ok(Json(levels::players(&name(&query.game)?)))
+    let game = name(&query.game)?;
+    let players = hub.aside(move |_| Ok(levels::players(&game)));
+    Ok(Json(players.await?))
 }
 
-pub(super) async fn check(Body(check): Body<Check>) -> Result<Json<Checked>, ApiError> {
-    let (game, table) = open(&check.game, &check.text)?;
-    Ok(Json(Checked {
-        game: game.to_string(),
-        seats: table.seats(),
-        start: table.start_line(),
-        plies: table.plies().to_vec(),
-        position: table.view(table.plies().len(), true),
-    }))
+pub(super) async fn check(
+    State(hub): State<Arc<Hub>>,
+    Body(check): Body<Check>,
+) -> Result<Json<Checked>, ApiError> {
+    let check = move |_: &Store| {
+        let (game, table) = open(&check.game, &check.text)?;
+        Ok(Checked {
+            game: game.to_string(),
+            seats: table.seats(),
+            start: table.start_line(),
+            plies: table.plies().to_vec(),
+            position: table.view(table.plies().len(), true),
+        })
+    };
+    Ok(Json(hub.aside(check).await?))
 }
 
 /// The game on the table as a text says.

@@ -5,15 +5,17 @@ use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use store::PersonId;
 
 use crate::error::ApiError;
 use crate::hub::Hub;
+use crate::token::Token;
 
 /// What the headers of a request say.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Asking {
-    /// The secret; empty if there is none.
-    pub(crate) person: String,
+    /// The person, if the request says who asks.
+    pub(crate) person: Option<PersonId>,
     /// Whether the admin token was shown.
     pub(crate) admin: bool,
 }
@@ -32,8 +34,8 @@ impl FromRequestParts<Arc<Hub>> for Asking {
         let header = |name: &str| parts.headers.get(name)?.to_str().ok();
         let bearer = header("authorization").and_then(|value| value.strip_prefix("Bearer "));
         Ok(Self {
-            person: header("x-person").unwrap_or("").chars().take(64).collect(),
-            admin: bearer.is_some_and(|shown| hub.is_admin(shown)),
+            person: header("x-person").and_then(PersonId::new),
+            admin: bearer.is_some_and(|shown| *hub.admin() == Token::known(shown)),
         })
     }
 }

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
+use store::RoomId;
 
 use super::{Body, about};
 use crate::error::ApiError;
@@ -20,7 +21,8 @@ pub(super) async fn create(
     Body(wanted): Body<CreateRoom>,
 ) -> Result<Json<RoomCreated>, ApiError> {
     let refuse = |problem: &str| Err(ApiError::Unplayable(problem.to_owned()));
-    let (game, table) = about::open(&wanted.game, &wanted.start)?;
+    let (text, start) = (wanted.game, wanted.start);
+    let (game, table) = hub.aside(move |_| about::open(&text, &start)).await?;
     if table.turn().is_none() {
         return refuse("the game is over in this position; choose one that can be played on");
     }
@@ -35,12 +37,11 @@ pub(super) async fn create(
     let mut occupants = wanted.seats;
     occupants.resize(seats, Occupant::Open);
     let now = hub.now();
-    let person: String = wanted.person.chars().take(64).collect();
     let mut chairs = Vec::new();
     for occupant in &occupants {
         chairs.push(match occupant {
             Occupant::Open => Sitting::Open,
-            Occupant::Me => Sitting::person(name(&wanted.name), person.clone(), now),
+            Occupant::Me => Sitting::person(name(&wanted.name), wanted.person.clone(), now),
             ai => Room::ai(&game, ai)?,
         });
     }
@@ -57,8 +58,8 @@ pub(super) async fn create(
     );
     let tokens = room.seat_tokens().into_iter();
     let created = RoomCreated {
-        room: room.id().to_owned(),
-        host: room.host().to_owned(),
+        room: room.id().clone(),
+        host: room.host().clone(),
         seats: tokens
             .map(|(seat, token)| SeatToken { seat, token })
             .collect(),
@@ -103,7 +104,7 @@ pub(super) async fn play(
 
 pub(super) async fn view(
     State(hub): State<Arc<Hub>>,
-    Path(room): Path<String>,
+    Path(room): Path<RoomId>,
 ) -> Result<Json<RoomView>, ApiError> {
     Ok(Json(hub.view(&room).await?))
 }
@@ -128,7 +129,7 @@ pub(super) fn range(query: Result<Query<Range>, QueryRejection>) -> Result<Range
 
 pub(super) async fn positions(
     State(hub): State<Arc<Hub>>,
-    Path(room): Path<String>,
+    Path(room): Path<RoomId>,
     query: Result<Query<Range>, QueryRejection>,
 ) -> Result<Json<Positions>, ApiError> {
     let Range { from, to } = range(query)?;

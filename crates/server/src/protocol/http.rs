@@ -1,10 +1,12 @@
 //! What HTTP requests about games, players and rooms carry and bring.
 
 use serde::{Deserialize, Serialize};
+use store::{PersonId, RoomId};
 use ts_rs::TS;
 
 use super::board::{Ply, PositionView, SeatView};
 use super::room::{ClockSetup, Occupant};
+use crate::token::Token;
 
 /// The answer to every request that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -100,7 +102,7 @@ pub struct LevelEntry {
 }
 
 /// `POST /api/rooms`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateRoom {
     /// The game with its options.
@@ -121,12 +123,13 @@ pub struct CreateRoom {
     #[serde(default)]
     pub name: String,
     /// The secret text by which this person's results are found again.
-    #[serde(default)]
-    pub person: String,
+    #[serde(default, deserialize_with = "super::person")]
+    #[ts(type = "string")]
+    pub person: Option<PersonId>,
 }
 
 /// `POST /api/play`: one person against AIs, at once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct QuickPlay {
     /// The game with its options.
@@ -143,8 +146,9 @@ pub struct QuickPlay {
     #[serde(default)]
     pub name: String,
     /// The secret text by which this person's results are found again.
-    #[serde(default)]
-    pub person: String,
+    #[serde(default, deserialize_with = "super::person")]
+    #[ts(type = "string")]
+    pub person: Option<PersonId>,
 }
 
 /// A room was made.
@@ -152,9 +156,12 @@ pub struct QuickPlay {
 #[serde(rename_all = "camelCase")]
 pub struct RoomCreated {
     /// The token that invites.
-    pub room: String,
+    #[ts(type = "string")]
+    pub room: RoomId,
     /// The token of the one who made the room: it may seat others and AIs.
-    pub host: String,
+    #[serde(serialize_with = "Token::hand_over")]
+    #[ts(type = "string")]
+    pub host: Token,
     /// The seats of the one who made it.
     pub seats: Vec<SeatToken>,
 }
@@ -166,7 +173,9 @@ pub struct SeatToken {
     /// Which seat.
     pub seat: u8,
     /// Whoever has it has the seat.
-    pub token: String,
+    #[serde(serialize_with = "Token::hand_over")]
+    #[ts(type = "string")]
+    pub token: Token,
 }
 
 /// `POST /api/check`: whether a text is a game or a position.

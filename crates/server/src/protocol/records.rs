@@ -2,6 +2,7 @@
 //! `docs/protocols.md`.
 
 use serde::{Deserialize, Serialize};
+use store::{GameId, RoomId};
 use ts_rs::TS;
 
 use super::board::{Ply, PositionView, SeatView};
@@ -23,7 +24,8 @@ pub struct RecordList {
 #[serde(rename_all = "camelCase")]
 pub struct RecordEntry {
     /// The record.
-    pub record: String,
+    #[ts(type = "string")]
+    pub record: GameId,
     /// The game with its options.
     pub game: String,
     /// When it began: milliseconds since 1970, as a text.
@@ -39,7 +41,8 @@ pub struct RecordEntry {
     /// Whether it is still played.
     pub on: bool,
     /// The room, if the game is still on and the one who asks sits in it.
-    pub room: Option<String>,
+    #[ts(type = "string | null")]
+    pub room: Option<RoomId>,
 }
 
 /// Who sat on a seat in a record.
@@ -61,7 +64,8 @@ pub struct RecordSeat {
 #[serde(rename_all = "camelCase")]
 pub struct RecordKept {
     /// The record.
-    pub record: String,
+    #[ts(type = "string")]
+    pub record: GameId,
 }
 
 /// `GET /api/records/{record}`: a game to step through.
@@ -154,7 +158,8 @@ pub struct OwnResults {
 #[serde(rename_all = "camelCase")]
 pub struct OwnResult {
     /// The record.
-    pub record: String,
+    #[ts(type = "string")]
+    pub record: GameId,
     /// The game with its options.
     pub game: String,
     /// When it ended: milliseconds since 1970, as a text.

@@ -1,6 +1,7 @@
 //! A room as it stands, and what can happen in it.
 
 use serde::{Deserialize, Serialize};
+use store::{GameId, RoomId};
 use ts_rs::TS;
 
 use super::board::{Ply, PositionView, SeatView};
@@ -10,7 +11,8 @@ use super::board::{Ply, PositionView, SeatView};
 #[serde(rename_all = "camelCase")]
 pub struct RoomView {
     /// The token that invites: whoever knows it may watch and take an open seat.
-    pub room: String,
+    #[ts(type = "string")]
+    pub room: RoomId,
     /// The game with its options.
     pub game: String,
     /// How its seats are shown.
@@ -40,7 +42,8 @@ pub struct RoomView {
     /// How the game ended.
     pub result: Option<GameResult>,
     /// The record of this game.
-    pub record: String,
+    #[ts(type = "string")]
+    pub record: GameId,
 }
 
 /// How far a game is.

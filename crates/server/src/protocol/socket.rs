@@ -1,27 +1,32 @@
 //! The messages of the WebSocket: JSON texts, one message each.
 
 use serde::{Deserialize, Serialize};
+use store::{GameId, PersonId};
 use ts_rs::TS;
 
 use super::http::SeatToken;
 use super::room::{Event, Occupant, RoomView};
+use crate::token::Token;
 
 /// The first message of every client.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Hello {
     /// What the person wants to be called.
     #[serde(default)]
     pub name: String,
     /// A secret text by which this person's results are found again; may be empty.
-    #[serde(default)]
-    pub person: String,
+    #[serde(default, deserialize_with = "super::person")]
+    #[ts(type = "string")]
+    pub person: Option<PersonId>,
     /// The tokens of the seats this client holds.
     #[serde(default)]
-    pub seats: Vec<String>,
+    #[ts(type = "Array<string>")]
+    pub seats: Vec<Token>,
     /// The token of the one who made the room.
     #[serde(default)]
-    pub host: Option<String>,
+    #[ts(type = "string | null")]
+    pub host: Option<Token>,
     /// What the client has seen, if it comes back.
     #[serde(default)]
     pub seen: Option<Seen>,
@@ -197,7 +202,8 @@ pub enum Message {
     /// has it when `done` = `total`.
     Analysis {
         /// The record.
-        record: String,
+        #[ts(type = "string")]
+        record: GameId,
         /// Plies analysed.
         done: u32,
         /// Plies in all.

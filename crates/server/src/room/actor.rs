@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use records::Save;
 use search::Limits;
+use store::{GameId, Save};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
@@ -62,7 +62,7 @@ pub(crate) enum Command {
     Tell { message: Message },
     /// A record is to be deleted. If it is this room's present game, the room ends with it.
     Delete {
-        record: String,
+        record: GameId,
         answer: oneshot::Sender<Result<Deleted, ApiError>>,
     },
 }
@@ -236,15 +236,15 @@ impl Actor {
 
     /// Deletes the room and its present game, if it is this one and over. The room does it itself,
     /// so that nothing it saves can come after.
-    async fn delete(&mut self, record: &str) -> Result<Deleted, ApiError> {
-        if self.room.record != record {
+    async fn delete(&mut self, record: &GameId) -> Result<Deleted, ApiError> {
+        if self.room.record != *record {
             return Ok(Deleted::NotHere);
         }
         if self.room.result.is_none() {
             return Err(ApiError::StillOn);
         }
         let game = Save::NoGame {
-            game: record.to_owned(),
+            game: record.clone(),
         };
         let room = Save::NoRoom {
             id: self.room.id.clone(),
@@ -284,7 +284,7 @@ impl Actor {
         if !outbox.saves.is_empty()
             && let Err(error) = self.hub.save(outbox.saves).await
         {
-            tracing::error!(room = self.room.id(), %error, "a room cannot be saved");
+            tracing::error!(room = %self.room.id(), %error, "a room cannot be saved");
             return Err(Over::Unsaved);
         }
         for event in outbox.events {
@@ -343,7 +343,7 @@ impl Actor {
         };
         let (time, run) = run(task, work, own);
         self.hub.thinkers().submit(Job {
-            room: self.room.id().to_owned(),
+            room: self.room.id().to_string(),
             urgency,
             stop,
             time,

@@ -1,6 +1,7 @@
 //! The game itself: moves, forced passes, resignations, flags, the end.
 
-use records::{Entry, Out, Reason, Save};
+use records::{Entry, GameResult, Out, Reason};
+use store::Save;
 
 use super::{ClientId, Now, Room, Sitting};
 use crate::protocol::board::{Ply, PlyKind};
@@ -40,7 +41,7 @@ impl Room {
             note: thought.note,
         };
         if let Err(refusal) = self.play(&thought.text, beside, now) {
-            tracing::error!(room = self.id, %refusal, "a player chose a move that is not legal");
+            tracing::error!(room = %self.id, %refusal, "a player chose a move that is not legal");
         }
     }
 
@@ -184,7 +185,7 @@ impl Room {
             Some((PlyKind::Time, seat)) => (Reason::Time, Some(seat)),
             _ => (Reason::Played, None),
         };
-        let result = records::Result {
+        let result = GameResult {
             ranks,
             scores,
             reason,

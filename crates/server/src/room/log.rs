@@ -6,7 +6,7 @@ use axum::extract::ws::Utf8Bytes;
 
 use crate::protocol::room::Event;
 use crate::protocol::socket::{Message, Seen};
-use crate::token::token;
+use crate::token;
 
 /// So many events are kept, and not more bytes than this: whoever missed more gets a snapshot.
 const KEPT: usize = 64;
@@ -23,7 +23,7 @@ pub(super) struct Log {
 impl Log {
     pub(super) fn new() -> Self {
         Self {
-            epoch: token(),
+            epoch: token::random(),
             seq: 0,
             kept: VecDeque::new(),
             bytes: 0,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use records::Save;
+use store::Save;
 
 use super::{ClientId, Now, Room};
 use crate::clock::Clock;
@@ -110,7 +110,7 @@ impl Room {
             left: left as u32,
         });
         // A name that changed after the end was not written.
-        self.save_head();
+        self.save_header();
         self.save_clocks();
         let event = Event::Undone {
             position: self.table.view(left, true),
@@ -159,7 +159,7 @@ impl Room {
         }
         self.table.undo(0);
         self.number += 1;
-        self.record = token::token();
+        self.record = token::game_id();
         self.seed = token::seed();
         self.started = now.date;
         self.notes.clear();
@@ -171,7 +171,7 @@ impl Room {
         self.turn_since = now.ms;
         self.clock = Clock::new(self.clock_setup, self.chairs.len());
         self.save_room();
-        self.save_head();
+        self.save_header();
         self.save_clocks();
         let room = Box::new(self.view(now));
         self.say(Event::Started { room });
@@ -187,9 +187,8 @@ impl Room {
                 told.push((id, Message::Lost { seat }));
             }
             for &seat in &client.seats {
-                let token = self.chairs[usize::from(seat)].token().unwrap_or_default();
-                let token = token.to_owned();
-                told.push((id, Message::Seat(SeatToken { seat, token })));
+                let token = self.chairs[usize::from(seat)].token().cloned();
+                told.extend(token.map(|token| (id, Message::Seat(SeatToken { seat, token }))));
             }
         }
         self.outbox.private.extend(told);

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use players::{Note, NoteKind};
-use records::{Head, Out, RecordSeat, Save, StoredGame, StoredRoom};
+use records::{Out, Sitter, TimeControl};
 use rules::GameName;
 use serde::{Deserialize, Serialize};
+use store::{GameHeader, GameId, PersonId, RoomId, Save, StoredGame, StoredRoom};
 
 use super::{Log, Now, Outbox, Room, Sitting};
 use crate::clock::{Clock, Ms, Time};
@@ -13,7 +14,7 @@ use crate::levels;
 use crate::protocol::board::PlyKind;
 use crate::protocol::room::ClockSetup;
 use crate::table::{self, Table};
-use crate::token::{seed, token};
+use crate::token::{self, Token};
 
 /// What a room is made from.
 pub(crate) struct NewRoom {
@@ -28,12 +29,13 @@ pub(crate) struct NewRoom {
 /// What is saved of a room besides its game.
 #[derive(Serialize, Deserialize)]
 struct SavedRoom {
-    host: String,
+    #[serde(serialize_with = "Token::hand_over")]
+    host: Token,
     assist: bool,
     clock: ClockSetup,
     chairs: Vec<SavedChair>,
     number: u32,
-    record: String,
+    record: GameId,
     #[serde(default)]
     moved_on: bool,
 }
@@ -45,7 +47,8 @@ enum SavedChair {
     Person {
         name: String,
         person: String,
-        token: String,
+        #[serde(serialize_with = "Token::hand_over")]
+        token: Token,
     },
     Ai {
         player: String,
@@ -58,17 +61,17 @@ impl Room {
     pub(crate) fn new(new: NewRoom, now: Now) -> Self {
         let seats = new.chairs.len();
         let mut room = Self {
-            id: token(),
+            id: token::room_id(),
             name: new.name,
-            host: token(),
+            host: Token::random(),
             assist: new.assist,
             clock_setup: new.clock,
             chairs: new.chairs,
             grace: new.grace,
             number: 1,
-            record: token(),
+            record: token::game_id(),
             started: now.date,
-            seed: seed(),
+            seed: token::seed(),
             table: new.table,
             notes: Vec::new(),
             clock: Clock::new(new.clock, seats),
@@ -85,7 +88,7 @@ impl Room {
             outbox: Outbox::default(),
         };
         room.save_room();
-        room.save_head();
+        room.save_header();
         room.save_clocks();
         room.save_given_plies();
         room.outbox.events.clear();
@@ -97,15 +100,15 @@ impl Room {
     /// # Errors
     /// If what was saved makes no sense to this version of the program.
     pub(crate) fn load(
-        id: &str,
+        id: &RoomId,
         stored: &StoredRoom,
-        game: impl FnOnce(&str) -> Option<StoredGame>,
+        game: impl FnOnce(&GameId) -> Option<StoredGame>,
         grace: Ms,
         now: Now,
     ) -> Result<Self, String> {
         let saved: SavedRoom = serde_json::from_str(&stored.state).map_err(|e| e.to_string())?;
         let game = game(&saved.record).ok_or("its game is missing")?;
-        let name: GameName = game.head.game.parse().map_err(|e| format!("{e}"))?;
+        let name: GameName = game.header.game.parse().map_err(|e| format!("{e}"))?;
         let table = replay(&name, &game)?;
         let notes = notes(&game);
         let chairs: Result<Vec<Sitting>, String> = saved
@@ -123,7 +126,7 @@ impl Room {
             clock.restore(times);
         }
         let mut room = Self {
-            id: id.to_owned(),
+            id: id.clone(),
             name,
             host: saved.host,
             assist: saved.assist,
@@ -133,7 +136,7 @@ impl Room {
             number: saved.number,
             record: saved.record,
             started: game.started,
-            seed: game.head.seed,
+            seed: game.header.seed,
             table,
             notes,
             clock,
@@ -154,15 +157,15 @@ impl Room {
     }
 
     /// The token of the one who made the room.
-    pub(crate) fn host(&self) -> &str {
+    pub(crate) fn host(&self) -> &Token {
         &self.host
     }
 
     /// The tokens of all seats that people hold.
-    pub(crate) fn seat_tokens(&self) -> Vec<(u8, String)> {
+    pub(crate) fn seat_tokens(&self) -> Vec<(u8, Token)> {
         let chairs = (0u8..).zip(&self.chairs);
         chairs
-            .filter_map(|(seat, chair)| Some((seat, chair.token()?.to_owned())))
+            .filter_map(|(seat, chair)| Some((seat, chair.token()?.clone())))
             .collect()
     }
 
@@ -183,25 +186,25 @@ impl Room {
     }
 
     /// Saves who plays which game. Who sits at the board after the end did not play it.
-    pub(super) fn save_head(&mut self) {
+    pub(super) fn save_header(&mut self) {
         if self.result.is_some() {
             return;
         }
-        let head = Head {
+        let header = GameHeader {
             game: self.name.to_string(),
-            seats: self.chairs.iter().map(record_seat).collect(),
+            seats: self.chairs.iter().map(sitter).collect(),
             clock: record_clock(self.clock_setup),
             start: self.table.start_line(),
             seed: self.seed,
         };
         let persons = self.chairs.iter().map(|chair| match chair {
             Sitting::Person { person, .. } => person.clone(),
-            _ => String::new(),
+            _ => None,
         });
         self.outbox.saves.push(Save::Game {
             id: self.record.clone(),
             room: Some(self.id.clone()),
-            head: Box::new(head),
+            header: Box::new(header),
             started: self.started,
             persons: persons.collect(),
         });
@@ -228,7 +231,9 @@ impl SavedChair {
                 ..
             } => Self::Person {
                 name: name.clone(),
-                person: person.clone(),
+                person: person
+                    .as_ref()
+                    .map_or_else(String::new, |p| p.reveal().to_owned()),
                 token: token.clone(),
             },
             Sitting::Ai { player, level, .. } => Self::Ai {
@@ -248,7 +253,7 @@ impl SavedChair {
                 token,
             } => Sitting::Person {
                 name,
-                person,
+                person: PersonId::new(&person),
                 token,
                 absent: Some(now.ms),
                 replaceable: false,
@@ -265,33 +270,25 @@ impl SavedChair {
     }
 }
 
-fn record_seat(chair: &Sitting) -> RecordSeat {
+fn sitter(chair: &Sitting) -> Sitter {
     match chair {
-        Sitting::Open => RecordSeat::default(),
-        Sitting::Person { name, .. } => RecordSeat {
-            name: name.clone(),
-            player: None,
-            level: None,
-        },
-        Sitting::Ai { player, level, .. } => RecordSeat {
-            name: level.map_or_else(|| player.clone(), |level| format!("level {level}")),
-            player: Some(player.clone()),
-            level: *level,
-        },
+        Sitting::Open => Sitter::default(),
+        Sitting::Person { name, .. } => Sitter::person(name),
+        Sitting::Ai { player, level, .. } => Sitter::ai(player, *level),
     }
 }
 
-fn record_clock(setup: ClockSetup) -> Option<records::Clock> {
+fn record_clock(setup: ClockSetup) -> Option<TimeControl> {
     match setup {
         ClockSetup::None => None,
         ClockSetup::Increment { main, increment } => {
-            Some(records::Clock::Increment { main, increment })
+            Some(TimeControl::Increment { main, increment })
         }
         ClockSetup::Byoyomi {
             main,
             period,
             periods,
-        } => Some(records::Clock::Byoyomi {
+        } => Some(TimeControl::Byoyomi {
             main,
             period,
             periods,
@@ -300,13 +297,13 @@ fn record_clock(setup: ClockSetup) -> Option<records::Clock> {
 }
 
 /// How a clock was set up, from a record.
-pub(crate) fn clock_setup(clock: Option<records::Clock>) -> ClockSetup {
+pub(crate) fn clock_setup(clock: Option<TimeControl>) -> ClockSetup {
     match clock {
         None => ClockSetup::None,
-        Some(records::Clock::Increment { main, increment }) => {
+        Some(TimeControl::Increment { main, increment }) => {
             ClockSetup::Increment { main, increment }
         }
-        Some(records::Clock::Byoyomi {
+        Some(TimeControl::Byoyomi {
             main,
             period,
             periods,
@@ -320,7 +317,7 @@ pub(crate) fn clock_setup(clock: Option<records::Clock>) -> ClockSetup {
 
 /// The game on the table as it was saved.
 pub(crate) fn replay(name: &GameName, game: &StoredGame) -> Result<Box<dyn Table>, String> {
-    let start = game.head.start.as_deref();
+    let start = game.header.start.as_deref();
     let mut table = table::open_at(name, start).map_err(|e| e.to_string())?;
     for entry in &game.moves {
         match (&entry.text, entry.out) {

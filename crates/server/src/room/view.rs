@@ -52,7 +52,7 @@ impl Room {
 }
 
 /// A result as the page sees it.
-pub(crate) fn result_view(result: &records::Result, notes: Vec<NoteView>) -> GameResult {
+pub(crate) fn result_view(result: &records::GameResult, notes: Vec<NoteView>) -> GameResult {
     GameResult {
         ranks: result.ranks.clone(),
         scores: result.scores.clone(),

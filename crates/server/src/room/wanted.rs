@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use store::GameId;
+
 use super::{ClientId, Room, Sitting};
 use crate::levels;
 use crate::protocol::room::Status;
@@ -14,11 +16,11 @@ use crate::table::{Choosing, Thought, Values, Valuing};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     /// The move of an AI.
-    Move { record: String, ply: u32, seat: u8 },
+    Move { record: GameId, ply: u32, seat: u8 },
     /// A hint for whoever asked.
-    Hint { record: String, ply: u32 },
+    Hint { record: GameId, ply: u32 },
     /// The values of all legal moves.
-    Values { record: String, ply: u32 },
+    Values { record: GameId, ply: u32 },
 }
 
 /// A task with all that is needed for it.

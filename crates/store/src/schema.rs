@@ -3,6 +3,8 @@
 use rusqlite::Connection;
 use rusqlite_migration::{M, Migrations};
 
+mod columns;
+
 /// `ply` holds one row for each move, so that confirming a move costs the same however long the
 /// game is. `sitter` says which person sits where, by the secret the page keeps; it is no part of
 /// any record.
@@ -55,6 +57,16 @@ const KEEPER: &str = "
 ";
 
 /// Brings the tables up to date.
-pub(super) fn migrate(connection: &mut Connection) -> Result<(), rusqlite_migration::Error> {
-    Migrations::new(vec![M::up(FIRST), M::up(KEEPER)]).to_latest(connection)
+pub(crate) fn migrate(connection: &mut Connection) -> Result<(), rusqlite_migration::Error> {
+    // A table that others refer to is replaced: that must not delete what refers to it. The check
+    // of the migration finds whatever would be left without its game.
+    connection.pragma_update(None, "foreign_keys", false)?;
+    let migrations = vec![
+        M::up(FIRST),
+        M::up(KEEPER),
+        M::up_with_hook(columns::TABLES, columns::fill).foreign_key_check(),
+    ];
+    Migrations::new(migrations).to_latest(connection)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    Ok(())
 }

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use records::{Entry, Head, Save, StoredGame, StoredRoom};
+use records::{Entry, GameResult};
 use search::Limits;
+use store::{GameHeader, Save, StoredGame, StoredRoom};
 
 use super::wanted::{Task, Work};
 use super::*;
@@ -100,7 +101,7 @@ fn op() -> impl Strategy<Value = Op> {
 struct Kept {
     room: Option<String>,
     clocks: Option<String>,
-    games: BTreeMap<String, (Head, Vec<Entry>, Option<records::Result>)>,
+    games: BTreeMap<GameId, (GameHeader, Vec<Entry>, Option<GameResult>)>,
 }
 
 impl Kept {
@@ -108,9 +109,9 @@ impl Kept {
         match save {
             Save::Room { state, .. } => self.room = Some(state),
             Save::Clocks { clocks, .. } => self.clocks = Some(clocks),
-            Save::Game { id, head, .. } => {
-                let fresh = ((*head).clone(), Vec::new(), None);
-                self.games.entry(id).or_insert(fresh).0 = *head;
+            Save::Game { id, header, .. } => {
+                let fresh = ((*header).clone(), Vec::new(), None);
+                self.games.entry(id).or_insert(fresh).0 = *header;
             }
             Save::Ply {
                 game,
@@ -133,10 +134,10 @@ impl Kept {
         }
     }
 
-    fn game(&self, id: &str) -> Option<StoredGame> {
-        let (head, moves, result) = self.games.get(id)?.clone();
+    fn game(&self, id: &GameId) -> Option<StoredGame> {
+        let (header, moves, result) = self.games.get(id)?.clone();
         Some(StoredGame {
-            head,
+            header,
             room: None,
             started: 0,
             ended: None,
@@ -146,17 +147,17 @@ impl Kept {
     }
 }
 
-struct Proof {
+struct Trial {
     room: Room,
     kept: Kept,
     now: Now,
     /// What a page that follows the events believes.
     followed: RoomView,
-    tokens: Vec<String>,
+    tokens: Vec<Token>,
     log_seq: u32,
 }
 
-fn proof(game: &str, clock: ClockSetup) -> Proof {
+fn trial(game: &str, clock: ClockSetup) -> Trial {
     let name: GameName = game.parse().unwrap();
     let (name, table) = table::open(&name, "").unwrap();
     let now = Now { ms: 0, date: 1 };
@@ -173,7 +174,7 @@ fn proof(game: &str, clock: ClockSetup) -> Proof {
         now,
     );
     let followed = room.view(now);
-    let mut proof = Proof {
+    let mut trial = Trial {
         room,
         kept: Kept::default(),
         now,
@@ -181,11 +182,11 @@ fn proof(game: &str, clock: ClockSetup) -> Proof {
         tokens: Vec::new(),
         log_seq: 0,
     };
-    proof.settle();
-    proof
+    trial.settle();
+    trial
 }
 
-impl Proof {
+impl Trial {
     fn run(&mut self, op: &Op) {
         let now = self.now;
         match op {
@@ -316,7 +317,7 @@ impl Proof {
         let view = self.room.view(self.now);
         said += &serde_json::to_string(&view).unwrap();
         let mut secrets = self.tokens.iter().chain([&self.room.host]);
-        assert!(secrets.all(|secret| !said.contains(secret.as_str())));
+        assert!(secrets.all(|secret| !said.contains(secret.reveal())));
         self.agree(&view);
     }
 
@@ -372,7 +373,8 @@ impl Proof {
         assert_eq!(&followed, view);
 
         // A seat has one holder: one token, and only clients that know it.
-        let tokens: Vec<&str> = self.room.chairs.iter().filter_map(Sitting::token).collect();
+        let tokens = self.room.chairs.iter().filter_map(Sitting::token);
+        let tokens: Vec<&str> = tokens.map(Token::reveal).collect();
         let distinct: BTreeSet<&str> = tokens.iter().copied().collect();
         assert_eq!(tokens.len(), distinct.len());
         for client in self.room.clients.values() {
@@ -386,7 +388,7 @@ impl Proof {
             state: self.kept.room.clone().expect("a room saves itself first"),
             clocks: self.kept.clocks.clone(),
         };
-        let load = |record: &str| self.kept.game(record);
+        let load = |record: &GameId| self.kept.game(record);
         let again = Room::load(self.room.id(), &stored, load, 30_000, self.now).unwrap();
         assert_eq!(again.seat_tokens(), self.room.seat_tokens());
         let mut loaded = again.view(self.now);
@@ -434,34 +436,34 @@ proptest! {
         (game, clock) in games(),
         ops in prop::collection::vec(op(), 1..120),
     ) {
-        let mut proof = proof(game, clock);
+        let mut trial = trial(game, clock);
         for op in &ops {
-            proof.run(op);
+            trial.run(op);
         }
     }
 }
 
 #[test]
 fn a_whole_game_with_a_rematch_on_other_seats() {
-    let mut proof = proof("reversi-4x4", ClockSetup::None);
+    let mut trial = trial("reversi-4x4", ClockSetup::None);
     for client in 0..2 {
-        proof.run(&Op::Connect {
+        trial.run(&Op::Connect {
             client,
             tokens: 0,
             host: false,
         });
-        proof.run(&Op::Wish {
+        trial.run(&Op::Wish {
             client,
             wish: Wish::Take { seat: client as u8 },
         });
     }
     let mut guard = 0;
-    while proof.room.table.turn().is_some() {
-        proof.run(&Op::Right { choice: guard });
+    while trial.room.table.turn().is_some() {
+        trial.run(&Op::Right { choice: guard });
         guard += 1;
         assert!(guard < 50);
     }
-    assert!(proof.followed.result.is_some());
+    assert!(trial.followed.result.is_some());
     let rematch = |client: u64, seat| Op::Wish {
         client,
         wish: Wish::Rematch {
@@ -470,70 +472,70 @@ fn a_whole_game_with_a_rematch_on_other_seats() {
             rotate: true,
         },
     };
-    proof.run(&rematch(0, 0));
-    assert!(proof.followed.rematch.is_some());
-    proof.run(&rematch(1, 1));
-    assert_eq!(proof.followed.number, 2);
-    assert!(proof.followed.plies.is_empty());
-    let sits = |client: u64| proof.room.clients[&client].seats.clone();
+    trial.run(&rematch(0, 0));
+    assert!(trial.followed.rematch.is_some());
+    trial.run(&rematch(1, 1));
+    assert_eq!(trial.followed.number, 2);
+    assert!(trial.followed.plies.is_empty());
+    let sits = |client: u64| trial.room.clients[&client].seats.clone();
     assert_eq!(sits(0), BTreeSet::from([1]));
     assert_eq!(sits(1), BTreeSet::from([0]));
 }
 
 #[test]
 fn undo_needs_the_other_person_and_none_against_an_ai() {
-    let mut proof = proof("othello", ClockSetup::None);
+    let mut trial = trial("othello", ClockSetup::None);
     let connect = |client| Op::Connect {
         client,
         tokens: 0,
         host: false,
     };
     let wish = |client, wish| Op::Wish { client, wish };
-    proof.run(&connect(0));
-    proof.run(&wish(0, Wish::Take { seat: 0 }));
+    trial.run(&connect(0));
+    trial.run(&wish(0, Wish::Take { seat: 0 }));
     let give = Wish::Give {
         seat: 1,
         to: Occupant::Player {
             player: "random".to_owned(),
         },
     };
-    proof.run(&wish(0, give));
-    proof.run(&Op::Right { choice: 0 });
-    proof.run(&Op::Think);
-    assert_eq!(proof.followed.plies.len(), 2);
+    trial.run(&wish(0, give));
+    trial.run(&Op::Right { choice: 0 });
+    trial.run(&Op::Think);
+    assert_eq!(trial.followed.plies.len(), 2);
     let undo = |seat, agree| Wish::Undo { seat, agree };
-    proof.run(&wish(0, undo(0, true)));
-    assert!(proof.followed.plies.is_empty());
+    trial.run(&wish(0, undo(0, true)));
+    assert!(trial.followed.plies.is_empty());
 
     let open = Wish::Give {
         seat: 1,
         to: Occupant::Open,
     };
-    proof.run(&wish(0, open));
-    assert_eq!(proof.room.status(), Status::Waiting);
-    proof.run(&connect(1));
-    proof.run(&wish(1, Wish::Take { seat: 1 }));
-    proof.run(&Op::Right { choice: 0 });
-    proof.run(&wish(0, undo(0, true)));
-    assert_eq!(proof.followed.undo.as_ref().unwrap().waiting, [1]);
-    proof.run(&wish(1, undo(1, false)));
-    assert!(proof.followed.undo.is_none());
-    assert_eq!(proof.followed.plies.len(), 1);
-    proof.run(&wish(0, undo(0, true)));
-    proof.run(&wish(1, undo(1, true)));
-    assert!(proof.followed.plies.is_empty());
+    trial.run(&wish(0, open));
+    assert_eq!(trial.room.status(), Status::Waiting);
+    trial.run(&connect(1));
+    trial.run(&wish(1, Wish::Take { seat: 1 }));
+    trial.run(&Op::Right { choice: 0 });
+    trial.run(&wish(0, undo(0, true)));
+    assert_eq!(trial.followed.undo.as_ref().unwrap().waiting, [1]);
+    trial.run(&wish(1, undo(1, false)));
+    assert!(trial.followed.undo.is_none());
+    assert_eq!(trial.followed.plies.len(), 1);
+    trial.run(&wish(0, undo(0, true)));
+    trial.run(&wish(1, undo(1, true)));
+    assert!(trial.followed.plies.is_empty());
 }
 
 #[test]
 fn an_absent_person_can_be_replaced_after_the_grace_time() {
-    let mut proof = proof("yonin", ClockSetup::None);
+    let mut trial = trial("yonin", ClockSetup::None);
     for client in 0..4 {
-        proof.run(&Op::Connect {
+        trial.run(&Op::Connect {
             client,
             tokens: 0,
             host: false,
         });
-        proof.run(&Op::Wish {
+        trial.run(&Op::Wish {
             client,
             wish: Wish::Take { seat: client as u8 },
         });
@@ -547,24 +549,24 @@ fn an_absent_person_can_be_replaced_after_the_grace_time() {
             },
         },
     };
-    proof.run(&give());
-    assert!(proof.room.chairs[0].is_person());
-    proof.run(&Op::Disconnect { client: 0 });
-    proof.run(&Op::Wait { ms: 29_000 });
-    proof.run(&give());
-    assert!(proof.room.chairs[0].is_person());
-    proof.run(&Op::Wait { ms: 2_000 });
-    proof.run(&give());
-    assert!(!proof.room.chairs[0].is_person());
-    proof.run(&Op::Think);
-    assert_eq!(proof.followed.plies.len(), 1);
+    trial.run(&give());
+    assert!(trial.room.chairs[0].is_person());
+    trial.run(&Op::Disconnect { client: 0 });
+    trial.run(&Op::Wait { ms: 29_000 });
+    trial.run(&give());
+    assert!(trial.room.chairs[0].is_person());
+    trial.run(&Op::Wait { ms: 2_000 });
+    trial.run(&give());
+    assert!(!trial.room.chairs[0].is_person());
+    trial.run(&Op::Think);
+    assert_eq!(trial.followed.plies.len(), 1);
     // The token that was good before the AI came is worth nothing now.
-    proof.run(&Op::Connect {
+    trial.run(&Op::Connect {
         client: 0,
         tokens: 1,
         host: false,
     });
-    assert!(proof.room.clients[&0].seats.is_empty());
+    assert!(trial.room.clients[&0].seats.is_empty());
 }
 
 #[test]
@@ -574,30 +576,30 @@ fn a_flag_falls_and_the_game_ends_or_goes_on() {
         increment: 0,
     };
     for (game, seats) in [("othello", 2), ("yonin", 4)] {
-        let mut proof = proof(game, clock);
+        let mut trial = trial(game, clock);
         for client in 0..seats {
-            proof.run(&Op::Connect {
+            trial.run(&Op::Connect {
                 client,
                 tokens: 0,
                 host: false,
             });
-            proof.run(&Op::Wish {
+            trial.run(&Op::Wish {
                 client,
                 wish: Wish::Take { seat: client as u8 },
             });
         }
         // No clock runs before the first move.
-        proof.run(&Op::Wait { ms: 60_000 });
-        assert!(proof.followed.plies.is_empty());
-        proof.run(&Op::Right { choice: 0 });
-        assert_eq!(proof.room.next_tick(), Some(70_000));
-        proof.run(&Op::Wait { ms: 9_999 });
-        assert_eq!(proof.followed.plies.len(), 1);
-        proof.run(&Op::Wait { ms: 1 });
-        assert_eq!(proof.followed.plies[1].kind, PlyKind::Time);
-        match (game, &proof.followed.result) {
+        trial.run(&Op::Wait { ms: 60_000 });
+        assert!(trial.followed.plies.is_empty());
+        trial.run(&Op::Right { choice: 0 });
+        assert_eq!(trial.room.next_tick(), Some(70_000));
+        trial.run(&Op::Wait { ms: 9_999 });
+        assert_eq!(trial.followed.plies.len(), 1);
+        trial.run(&Op::Wait { ms: 1 });
+        assert_eq!(trial.followed.plies[1].kind, PlyKind::Time);
+        match (game, &trial.followed.result) {
             ("othello", Some(result)) => assert_eq!(result.ranks, [1, 2]),
-            ("yonin", None) => assert_eq!(proof.room.clock.as_ref().unwrap().flag().unwrap().0, 2),
+            ("yonin", None) => assert_eq!(trial.room.clock.as_ref().unwrap().flag().unwrap().0, 2),
             other => panic!("{other:?}"),
         }
     }

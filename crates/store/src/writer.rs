@@ -4,11 +4,13 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-use rusqlite::{Connection, Transaction, params};
-use serde::Serialize;
+use records::{Entry, GameResult};
+use rusqlite::{Connection, Transaction};
 
-use crate::record::{self, Entry};
-use crate::store::{Head, StoreError, StoredGame};
+use crate::error::StoreError;
+use crate::game::{GameHeader, StoredGame};
+use crate::id::{GameId, PersonId, RoomId};
+use crate::write::write;
 
 /// Something to be saved.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,48 +18,48 @@ pub enum Save {
     /// A room, new or changed.
     Room {
         /// Its id.
-        id: String,
+        id: RoomId,
         /// What changes seldom.
         state: String,
     },
     /// What changes in a room with every move.
     Clocks {
         /// The room.
-        room: String,
+        room: RoomId,
         /// Its clocks.
         clocks: String,
     },
     /// A room nobody needs any more. Its games stay.
     NoRoom {
         /// Its id.
-        id: String,
+        id: RoomId,
     },
     /// A game begins, or others sit at it; a finished game stays as it was.
     Game {
         /// Its id.
-        id: String,
+        id: GameId,
         /// The room it is played in.
-        room: Option<String>,
+        room: Option<RoomId>,
         /// What is known of it.
-        head: Box<Head>,
+        header: Box<GameHeader>,
         /// When it began, in milliseconds since 1970.
         started: u64,
-        /// Each seat's person, by the secret the page keeps; empty for none.
-        persons: Vec<String>,
+        /// Each seat's person, if it has one.
+        persons: Vec<Option<PersonId>>,
     },
     /// A whole game that was played elsewhere.
     Import {
         /// Its id.
-        id: String,
+        id: GameId,
         /// The game.
         game: Box<StoredGame>,
-        /// The person who keeps it, by the secret the page keeps; empty for none.
-        keeper: String,
+        /// The person who keeps it, if anybody does.
+        keeper: Option<PersonId>,
     },
     /// A ply was played.
     Ply {
         /// The game.
-        game: String,
+        game: GameId,
         /// Which ply, from 1.
         number: u32,
         /// What it was.
@@ -66,28 +68,28 @@ pub enum Save {
     /// Only the first plies still count, and the game is not over.
     Undo {
         /// The game.
-        game: String,
+        game: GameId,
         /// How many plies are left.
         left: u32,
     },
     /// A game is over.
     End {
         /// The game.
-        game: String,
+        game: GameId,
         /// When, in milliseconds since 1970.
         ended: u64,
         /// How.
-        result: record::Result,
+        result: GameResult,
     },
     /// A game is of no interest any more.
     NoGame {
         /// The game.
-        game: String,
+        game: GameId,
     },
     /// What a game was worth.
     Analysis {
         /// The game.
-        game: String,
+        game: GameId,
         /// The analysis.
         text: String,
     },
@@ -121,7 +123,7 @@ impl Writer {
     pub(crate) fn start(connection: Connection) -> Self {
         let (batches, waiting) = channel();
         let thread = std::thread::Builder::new()
-            .name("records".to_owned())
+            .name("store".to_owned())
             .spawn(move || write_all(connection, &waiting))
             .expect("a thread can be started");
         Self {
@@ -130,7 +132,7 @@ impl Writer {
         }
     }
 
-    /// Saves all of these or none, and says so when they are on the disk. Batches are saved in
+    /// Saves all of these or none, and calls `done` when they are on the disk or refused. Batches are saved in
     /// the order they are given.
     pub fn save(
         &self,
@@ -211,134 +213,4 @@ fn commit(
     }
     Transaction::commit(transaction)?;
     Ok(results)
-}
-
-fn write(connection: &Connection, save: &Save) -> Result<(), StoreError> {
-    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| -> Result<usize, StoreError> {
-        Ok(connection.prepare_cached(sql)?.execute(values)?)
-    };
-    // For changes of a game that has to exist.
-    let change = |game: &str, sql: &str, values: &[&dyn rusqlite::ToSql]| match run(sql, values)? {
-        0 => Err(StoreError::NoGame(game.to_owned())),
-        _ => Ok(()),
-    };
-    match save {
-        Save::Room { id, state } => {
-            run(
-                "INSERT INTO room (id, state) VALUES (?1, ?2)
-                 ON CONFLICT (id) DO UPDATE SET state = excluded.state",
-                params![id, state],
-            )?;
-        }
-        Save::Clocks { room, clocks } => {
-            run(
-                "UPDATE room SET clocks = ?2 WHERE id = ?1",
-                params![room, clocks],
-            )?;
-        }
-        Save::NoRoom { id } => {
-            run("DELETE FROM room WHERE id = ?1", params![id])?;
-        }
-        Save::Game {
-            id,
-            room,
-            head,
-            started,
-            persons,
-        } => {
-            run(
-                "INSERT INTO game (id, room, head, started) VALUES (?1, ?2, ?3, ?4)
-                 ON CONFLICT (id) DO UPDATE SET head = excluded.head WHERE result IS NULL",
-                params![id, room, text(head), started],
-            )?;
-            for (seat, person) in persons.iter().enumerate() {
-                run(
-                    "INSERT OR REPLACE INTO sitter (game, seat, person)
-                     SELECT serial, ?2, ?3 FROM game WHERE id = ?1 AND result IS NULL",
-                    params![id, seat, person],
-                )?;
-            }
-        }
-        Save::Import { id, game, keeper } => {
-            run(
-                "INSERT INTO game (id, head, started, ended, result, keeper)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                params![
-                    id,
-                    text(&game.head),
-                    game.started,
-                    game.ended,
-                    game.result.as_ref().map(text),
-                    keeper
-                ],
-            )?;
-            for (number, entry) in (1u32..).zip(&game.moves) {
-                write_ply(connection, id, number, entry)?;
-            }
-        }
-        Save::Ply {
-            game,
-            number,
-            entry,
-        } => write_ply(connection, game, *number, entry)?,
-        Save::Undo { game, left } => {
-            change(
-                game,
-                "UPDATE game SET ended = NULL, result = NULL WHERE id = ?1",
-                params![game],
-            )?;
-            run(
-                "DELETE FROM ply WHERE number > ?2
-                 AND game = (SELECT serial FROM game WHERE id = ?1)",
-                params![game, left],
-            )?;
-        }
-        Save::End {
-            game,
-            ended,
-            result,
-        } => change(
-            game,
-            "UPDATE game SET ended = ?2, result = ?3 WHERE id = ?1",
-            params![game, ended, text(result)],
-        )?,
-        Save::NoGame { game } => change(game, "DELETE FROM game WHERE id = ?1", params![game])?,
-        Save::Analysis {
-            game,
-            text: analysis,
-        } => change(
-            game,
-            "INSERT OR REPLACE INTO analysis (game, text)
-             SELECT serial, ?2 FROM game WHERE id = ?1",
-            params![game, analysis],
-        )?,
-        Save::Setting { key, value } => {
-            run(
-                "INSERT OR REPLACE INTO setting (key, value) VALUES (?1, ?2)",
-                params![key, value],
-            )?;
-        }
-    }
-    Ok(())
-}
-
-fn write_ply(
-    connection: &Connection,
-    game: &str,
-    number: u32,
-    entry: &Entry,
-) -> Result<(), StoreError> {
-    let written = connection
-        .prepare_cached(
-            "INSERT INTO ply (game, number, entry) SELECT serial, ?2, ?3 FROM game WHERE id = ?1",
-        )?
-        .execute(params![game, number, text(entry)])?;
-    match written {
-        0 => Err(StoreError::NoGame(game.to_owned())),
-        _ => Ok(()),
-    }
-}
-
-fn text<T: Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("numbers and texts can be written as JSON")
 }

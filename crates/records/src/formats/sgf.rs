@@ -6,10 +6,13 @@ use rules::reversi::{Bits, Board, Board8x8, Move, Othello, Setup};
 use rules::{Game, Notation};
 
 /// The start of a game, and its moves with passes that were left out.
-pub(super) type SgfGame = (Othello, Vec<Move>);
+pub type SgfGame = (Othello, Vec<Move>);
 
-/// Reads the first game of a text, or says what is wrong with it.
-pub(super) fn read(text: &str) -> Result<SgfGame, String> {
+/// Reads the first game of a text.
+///
+/// # Errors
+/// If it is no SGF, of another game or board, or a move in it is not legal: one sentence says which.
+pub fn read(text: &str) -> Result<SgfGame, String> {
     let properties = main_line(text)?;
     let start = set_up(&properties)?;
     let mut position = start;

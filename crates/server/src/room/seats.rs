@@ -1,6 +1,7 @@
 //! Who sits where, who is there, and who may seat whom.
 
 use players::PlayerFile;
+use store::PersonId;
 
 use super::{ClientId, Now, Room, name};
 use crate::clock::Ms;
@@ -9,7 +10,7 @@ use crate::protocol::http::SeatToken;
 use crate::protocol::room::{Chair, Event, Occupant, Status};
 use crate::protocol::socket::Message;
 use crate::refusal::Refusal;
-use crate::token::token;
+use crate::token::Token;
 
 /// Who sits on a seat.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,8 +20,8 @@ pub(crate) enum Sitting {
     /// Whoever has the token.
     Person {
         name: String,
-        person: String,
-        token: String,
+        person: Option<PersonId>,
+        token: Token,
         /// Since when no device of this person is connected.
         absent: Option<Ms>,
         /// Whether others may let an AI sit in.
@@ -36,17 +37,17 @@ pub(crate) enum Sitting {
 
 impl Sitting {
     /// A person who has just sat down and is not connected yet.
-    pub(crate) fn person(name: String, person: String, now: Now) -> Self {
+    pub(crate) fn person(name: String, person: Option<PersonId>, now: Now) -> Self {
         Self::Person {
             name,
             person,
-            token: token(),
+            token: Token::random(),
             absent: Some(now.ms),
             replaceable: false,
         }
     }
 
-    pub(super) fn token(&self) -> Option<&str> {
+    pub(super) fn token(&self) -> Option<&Token> {
         match self {
             Self::Person { token, .. } => Some(token),
             _ => None,
@@ -173,12 +174,14 @@ impl Room {
         if let Sitting::Person { absent, .. } = &mut chair {
             *absent = None;
         }
-        let token = chair.token().unwrap_or_default().to_owned();
+        let token = chair.token().cloned();
         self.seat(seat, chair, now);
         if let Some(coming) = self.clients.get_mut(&client) {
             coming.seats.insert(seat);
         }
-        self.tell(client, Message::Seat(SeatToken { seat, token }));
+        if let Some(token) = token {
+            self.tell(client, Message::Seat(SeatToken { seat, token }));
+        }
         Ok(())
     }
 
@@ -199,7 +202,7 @@ impl Room {
         self.run_clock(now);
         self.say_chair(seat, now);
         self.save_room();
-        self.save_head();
+        self.save_header();
     }
 
     /// A device of the person on this seat is connected.
@@ -257,7 +260,7 @@ impl Room {
             self.say_chair(seat, now);
         }
         self.save_room();
-        self.save_head();
+        self.save_header();
     }
 
     fn say_chair(&mut self, seat: u8, now: Now) {

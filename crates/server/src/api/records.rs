@@ -7,9 +7,9 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use records::{Head, Listed, Record, Save, StoredGame};
-use rules::GameName;
+use records::{Record, Sitter};
 use serde::Deserialize;
+use store::{GameId, Listed, Own, Save, Store, StoredGame};
 
 use super::person::Asking;
 use super::rooms::{Range, range};
@@ -31,6 +31,8 @@ use crate::{room, token};
 
 /// The longest game that can be read; no game that people play comes near it.
 const MOST_PLIES: usize = 4096;
+/// The longest word for what a player did on purpose.
+const MOST_KIND: usize = 40;
 /// The last day browsers know, in milliseconds since 1970.
 const LAST_DATE: u64 = 8_640_000_000_000_000;
 
@@ -47,9 +49,14 @@ pub(super) async fn list(
 ) -> Result<Json<RecordList>, ApiError> {
     let Query(page) = page.map_err(|error| ApiError::Malformed(error.body_text()))?;
     let limit = page.limit.unwrap_or(50).clamp(1, 100);
-    let listed = hub
-        .store()
-        .list(&asking.person, asking.admin, page.before, limit)?;
+    let read = move |store: &Store| {
+        Ok(match &asking.person {
+            person if asking.admin => store.all_games(person.as_ref(), page.before, limit)?,
+            Some(person) => store.games_of(person, page.before, limit)?,
+            None => Vec::new(),
+        })
+    };
+    let listed = hub.aside(read).await?;
     let full = listed.len() == limit as usize;
     let next = listed.last().filter(|_| full);
     Ok(Json(RecordList {
@@ -62,8 +69,8 @@ fn entry(listed: Listed) -> RecordEntry {
     let on = listed.result.is_none() && listed.room.is_some();
     RecordEntry {
         record: listed.id,
-        seats: seats(&listed.head, &listed.own),
-        game: listed.head.game,
+        seats: seats(&listed.header.seats, &listed.own),
+        game: listed.header.game,
         started: listed.started.to_string(),
         ended: listed.ended.map(|ended| ended.to_string()),
         plies: listed.plies,
@@ -76,8 +83,8 @@ fn entry(listed: Listed) -> RecordEntry {
     }
 }
 
-fn seats(head: &Head, own: &[u8]) -> Vec<RecordSeat> {
-    let seats = (0u8..).zip(&head.seats).map(|(index, seat)| RecordSeat {
+fn seats(sitters: &[Sitter], own: &[u8]) -> Vec<RecordSeat> {
+    let seats = (0u8..).zip(sitters).map(|(index, seat)| RecordSeat {
         name: seat.name.clone(),
         player: seat.player.clone(),
         level: seat.level,
@@ -86,12 +93,18 @@ fn seats(head: &Head, own: &[u8]) -> Vec<RecordSeat> {
     seats.collect()
 }
 
-/// The game of a record, on the table.
-fn open(hub: &Hub, record: &str) -> Result<(StoredGame, Box<dyn Table>), ApiError> {
-    let game = hub.store().game(record)?.ok_or(ApiError::NoRecord)?;
-    let name: GameName = game.head.game.parse().map_err(|_| ApiError::NoRecord)?;
-    let table = room::replay(&name, &game).map_err(ApiError::Unusable)?;
-    Ok((game, table))
+/// Reads a record and puts its game on the table, then makes something of both.
+async fn of_record<T: Send + 'static>(
+    hub: &Arc<Hub>,
+    record: GameId,
+    make: impl FnOnce(&Store, StoredGame, Box<dyn Table>) -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let read = move |store: &Store| {
+        let game = store.game(&record)?.ok_or(ApiError::NoRecord)?;
+        let (game, _, table) = analysis::open(game)?;
+        make(store, game, table)
+    };
+    hub.aside(read).await
 }
 
 /// The result with what players did on purpose; both are known only at the end.
@@ -108,39 +121,45 @@ fn result(game: &StoredGame) -> Option<GameResult> {
 
 pub(super) async fn view(
     State(hub): State<Arc<Hub>>,
-    Path(record): Path<String>,
+    Path(record): Path<GameId>,
     asking: Asking,
 ) -> Result<Json<RecordView>, ApiError> {
-    let (game, table) = open(&hub, &record)?;
-    let own = hub.store().seats_of(&record, &asking.person)?;
-    Ok(Json(RecordView {
-        entry: RecordEntry {
-            record,
-            game: game.head.game.clone(),
-            started: game.started.to_string(),
-            ended: game.ended.map(|ended| ended.to_string()),
-            seats: seats(&game.head, &own),
-            plies: game.moves.len() as u32,
-            result: result(&game),
-            on: game.result.is_none() && game.room.is_some(),
-            room: None,
-        },
-        shown: table.seats(),
-        clock: room::clock_setup(game.head.clock),
-        list: table.plies().to_vec(),
-        start: table.view(0, false),
-        transcript: table.transcript(),
-    }))
+    let id = record.clone();
+    let make = move |store: &Store, game: StoredGame, table: Box<dyn Table>| {
+        let own = match &asking.person {
+            Some(person) => store.seats_of(&id, person)?,
+            None => Vec::new(),
+        };
+        Ok(RecordView {
+            entry: RecordEntry {
+                record: id,
+                started: game.started.to_string(),
+                ended: game.ended.map(|ended| ended.to_string()),
+                seats: seats(&game.header.seats, &own),
+                plies: game.moves.len() as u32,
+                result: result(&game),
+                on: game.result.is_none() && game.room.is_some(),
+                room: None,
+                game: game.header.game,
+            },
+            shown: table.seats(),
+            clock: room::clock_setup(game.header.clock),
+            list: table.plies().to_vec(),
+            start: table.view(0, false),
+            transcript: table.transcript(),
+        })
+    };
+    Ok(Json(of_record(&hub, record, make).await?))
 }
 
 pub(super) async fn positions(
     State(hub): State<Arc<Hub>>,
-    Path(record): Path<String>,
+    Path(record): Path<GameId>,
     query: Result<Query<Range>, QueryRejection>,
 ) -> Result<Json<Positions>, ApiError> {
     let Range { from, to } = range(query)?;
-    let (_, table) = open(&hub, &record)?;
-    Ok(Json(room::positions(&*table, from, to)))
+    let boards = move |_: &Store, _, table: Box<dyn Table>| Ok(room::positions(&*table, from, to));
+    Ok(Json(of_record(&hub, record, boards).await?))
 }
 
 #[derive(Deserialize)]
@@ -150,18 +169,19 @@ pub(super) struct At {
 
 pub(super) async fn values(
     State(hub): State<Arc<Hub>>,
-    Path(record): Path<String>,
+    Path(record): Path<GameId>,
     query: Result<Query<At>, QueryRejection>,
 ) -> Result<Json<PlyValues>, ApiError> {
     let Query(At { ply }) = query.map_err(|error| ApiError::Malformed(error.body_text()))?;
-    let (game, table) = open(&hub, &record)?;
+    let both = |_: &Store, game: StoredGame, table| Ok((game, table));
+    let (game, table): (_, Box<dyn Table>) = of_record(&hub, record.clone(), both).await?;
     // During a game this is help, and the room says whether that is allowed.
     if let (None, Some(room)) = (&game.result, &game.room)
         && !hub.view(room).await?.assist
     {
         return Err(Refusal::NoAssist.into());
     }
-    let name = about::name(&game.head.game)?;
+    let name = about::name(&game.header.game)?;
     let ply = ply.min(table.plies().len());
     let values = analysis::at_ply(&hub, &record, &name, &*table, ply).await;
     Ok(Json(PlyValues {
@@ -183,42 +203,54 @@ fn file(kind: &'static str, name: &str, content: String) -> Response {
 
 pub(super) async fn json(
     State(hub): State<Arc<Hub>>,
-    Path(record): Path<String>,
+    Path(record): Path<GameId>,
 ) -> Result<Response, ApiError> {
-    let (mut game, _) = open(&hub, &record)?;
-    if game.result.is_none() {
-        // What players did on purpose and how they judge is told after the game.
-        for entry in &mut game.moves {
-            entry.note = None;
-            entry.values = None;
+    let write = |_: &Store, mut game: StoredGame, _| {
+        if game.result.is_none() {
+            // What players did on purpose and how they judge is told after the game.
+            for entry in &mut game.moves {
+                entry.note = None;
+                entry.values = None;
+            }
         }
-    }
-    let name = format!("kaesu-{}.json", game.started);
-    Ok(file("application/json", &name, game.record().to_json()))
+        Ok((game.started, game.record().to_json()))
+    };
+    let (started, text) = of_record(&hub, record, write).await?;
+    let name = format!("kaesu-{started}.json");
+    Ok(file("application/json", &name, text))
 }
 
 pub(super) async fn transcript(
     State(hub): State<Arc<Hub>>,
-    Path(record): Path<String>,
+    Path(record): Path<GameId>,
 ) -> Result<Response, ApiError> {
-    let (game, table) = open(&hub, &record)?;
-    let name = format!("kaesu-{}.txt", game.started);
-    let text = table.transcript() + "\n";
+    let write = |_: &Store, game: StoredGame, table: Box<dyn Table>| {
+        Ok((game.started, table.transcript() + "\n"))
+    };
+    let (started, text) = of_record(&hub, record, write).await?;
+    let name = format!("kaesu-{started}.txt");
     Ok(file("text/plain; charset=utf-8", &name, text))
 }
 
 pub(super) async fn delete(
     State(hub): State<Arc<Hub>>,
-    Path(record): Path<String>,
+    Path(record): Path<GameId>,
     asking: Asking,
 ) -> Result<StatusCode, ApiError> {
-    let game = hub.store().game(&record)?.ok_or(ApiError::NoRecord)?;
-    if !asking.admin && !hub.store().belongs_to(&record, &asking.person)? {
-        return Err(ApiError::NotYours);
-    }
-    if let Some(id) = game.room {
+    let wanted = record.clone();
+    let read = move |store: &Store| {
+        let game = store.game(&wanted)?.ok_or(ApiError::NoRecord)?;
+        let own = match &asking.person {
+            Some(person) => store.belongs_to(&wanted, person)?,
+            None => false,
+        };
+        (asking.admin || own)
+            .then_some(game.room)
+            .ok_or(ApiError::NotYours)
+    };
+    if let Some(room) = hub.aside(read).await? {
         // The room's present game goes with the room, and only once nobody plays it.
-        match hub.delete(&id, &record).await {
+        match hub.delete(&room, &record).await {
             Ok(Deleted::WithRoom) => return Ok(StatusCode::NO_CONTENT),
             // The room is gone or cannot be opened: nobody plays in it.
             Ok(Deleted::NotHere) | Err(ApiError::NoRoom | ApiError::Unusable(_)) => {}
@@ -233,8 +265,22 @@ pub(super) async fn delete(
 pub(super) async fn import(
     State(hub): State<Arc<Hub>>,
     asking: Asking,
-    Body(mut record): Body<Record>,
+    Body(record): Body<Record>,
 ) -> Result<Json<RecordKept>, ApiError> {
+    let now = hub.now().date;
+    let game = hub.aside(move |_| checked(record, now)).await?;
+    let id = token::game_id();
+    let save = Save::Import {
+        id: id.clone(),
+        game: Box::new(game),
+        keeper: asking.person,
+    };
+    hub.save(vec![save]).await?;
+    Ok(Json(RecordKept { record: id }))
+}
+
+/// The game of a record from elsewhere, if it can be kept.
+fn checked(mut record: Record, now: u64) -> Result<StoredGame, ApiError> {
     let refuse = ApiError::Unplayable;
     let (moves, most) = (record.moves.len(), MOST_PLIES);
     if !(1..=most).contains(&moves) {
@@ -246,72 +292,78 @@ pub(super) async fn import(
         let problem = format!("{date} is no date; milliseconds since 1970 are meant");
         return Err(refuse(problem));
     }
+    let seats = record.seats.len();
+    for (number, entry) in (1..).zip(&record.moves) {
+        if entry.values.as_ref().is_some_and(|all| all.len() > seats) {
+            let problem = format!("move {number} has more values than the game has seats");
+            return Err(refuse(problem));
+        }
+        let kind = entry.note.as_ref().map_or("", |note| &note.kind);
+        if kind.chars().count() > MOST_KIND {
+            let problem =
+                format!("the note of move {number} is longer than {MOST_KIND} characters");
+            return Err(refuse(problem));
+        }
+    }
     record.check().map_err(|error| refuse(error.to_string()))?;
     for seat in &mut record.seats {
         seat.name = room::name(&seat.name);
         seat.player = seat.player.as_deref().map(room::name);
     }
     let name = about::name(&record.game)?;
-    let game = StoredGame::of(record, hub.now().date);
+    let game = StoredGame::of(record, now);
     // A game without a board follows its rules too, and cannot be looked at.
     room::replay(&name, &game).map_err(refuse)?;
-    let id = token::token();
-    let save_game = Save::Import {
-        id: id.clone(),
-        game: Box::new(game),
-        keeper: asking.person,
-    };
-    hub.save(vec![save_game]).await?;
-    Ok(Json(RecordKept { record: id }))
+    Ok(game)
 }
 
 pub(super) async fn analysis(
     State(hub): State<Arc<Hub>>,
-    Path(record): Path<String>,
+    Path(record): Path<GameId>,
 ) -> Result<Json<AnalysisState>, ApiError> {
-    let game = hub.store().game(&record)?.ok_or(ApiError::NoRecord)?;
-    Ok(Json(analysis::state(&hub, &record, &game)?))
+    Ok(Json(analysis::state(&hub, &record).await?))
 }
 
 pub(super) async fn analyse(
     State(hub): State<Arc<Hub>>,
-    Path(record): Path<String>,
+    Path(record): Path<GameId>,
 ) -> Result<Json<AnalysisState>, ApiError> {
-    let game = hub.store().game(&record)?.ok_or(ApiError::NoRecord)?;
-    if hub.store().analysis(&record)?.is_none() {
-        analysis::start(&hub, &record, game.clone())?;
-    }
-    Ok(Json(analysis::state(&hub, &record, &game)?))
+    analysis::start(&hub, &record).await?;
+    Ok(Json(analysis::state(&hub, &record).await?))
 }
 
 pub(super) async fn results(
     State(hub): State<Arc<Hub>>,
     asking: Asking,
 ) -> Result<Json<OwnResults>, ApiError> {
-    let own = hub.store().own(&asking.person)?;
-    let results = own.into_iter().filter_map(|own| {
-        let seat = usize::from(own.seat);
-        let others = own.head.seats.iter().enumerate();
-        let others: Vec<_> = others.filter(|(index, _)| *index != seat).collect();
-        let players: Vec<String> = others
-            .iter()
-            .filter_map(|(_, seat)| seat.player.clone())
-            .collect();
-        let rank = *own.result.ranks.get(seat)?;
-        (!players.is_empty()).then_some(OwnResult {
-            record: own.id,
-            ended: own.ended.to_string(),
-            seat: own.seat,
-            rank,
-            shared: own.result.ranks.iter().filter(|r| **r == rank).count() > 1,
-            seats: own.head.seats.len() as u8,
-            score: *own.result.scores.get(seat)?,
-            level: others.iter().filter_map(|(_, seat)| seat.level).max(),
-            game: own.head.game,
-            players,
-        })
-    });
+    let read = move |store: &Store| {
+        let person = asking.person.as_ref();
+        Ok(person.map_or(Ok(Vec::new()), |person| store.results_of(person))?)
+    };
+    let own = hub.aside(read).await?;
     Ok(Json(OwnResults {
-        results: results.collect(),
+        results: own.into_iter().filter_map(against_ais).collect(),
     }))
+}
+
+/// How a game ended for a person, if there was an AI in it.
+fn against_ais(own: Own) -> Option<OwnResult> {
+    let seat = usize::from(own.seat);
+    let others = own.header.seats.iter().enumerate();
+    let others: Vec<_> = others.filter(|(index, _)| *index != seat).collect();
+    let players = others.iter().filter_map(|(_, seat)| seat.player.clone());
+    let players: Vec<String> = players.collect();
+    let rank = *own.result.ranks.get(seat)?;
+    (!players.is_empty()).then_some(OwnResult {
+        record: own.id,
+        ended: own.ended.to_string(),
+        seat: own.seat,
+        rank,
+        shared: own.result.ranks.iter().filter(|r| **r == rank).count() > 1,
+        seats: own.header.seats.len() as u8,
+        score: *own.result.scores.get(seat)?,
+        level: others.iter().filter_map(|(_, seat)| seat.level).max(),
+        game: own.header.game,
+        players,
+    })
 }

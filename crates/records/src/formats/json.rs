@@ -1,0 +1,101 @@
+//! JSON: the record itself, without loss.
+
+use crate::{Record, RecordError};
+
+impl Record {
+    /// Reads a record and replays it: whatever this accepts can be played.
+    ///
+    /// # Errors
+    /// If it is no record of a known version, or does not follow the rules of its game.
+    pub fn parse(json: &str) -> Result<Self, RecordError> {
+        let record: Self =
+            serde_json::from_str(json).map_err(|error| RecordError::Json(error.to_string()))?;
+        record.check()?;
+        Ok(record)
+    }
+
+    /// The record as a file holds it.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("numbers and texts can be written as JSON")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{FORMAT, VERSION};
+    use crate::{Entry, GameResult, Note, Out, Reason, Sitter, TimeControl};
+
+    fn record() -> Record {
+        Record {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            game: "reversi-8x8".to_owned(),
+            seats: vec![Sitter::person("Aya <b>"), Sitter::ai("random", Some(3))],
+            clock: Some(TimeControl::Byoyomi {
+                main: 60,
+                period: 10,
+                periods: 3,
+            }),
+            start: None,
+            seed: Some(u64::MAX),
+            started: Some(1_767_225_600_000),
+            ended: None,
+            moves: vec![
+                Entry {
+                    text: Some("f5".to_owned()),
+                    ms: 7,
+                    ..Entry::default()
+                },
+                Entry {
+                    seat: 1,
+                    text: Some("d6".to_owned()),
+                    values: Some(vec![-3, 3]),
+                    note: Some(Note {
+                        kind: "surprise".to_owned(),
+                        cost: 4,
+                    }),
+                    ..Entry::default()
+                },
+                Entry {
+                    out: Some(Out::Resigned),
+                    ..Entry::default()
+                },
+            ],
+            result: Some(GameResult {
+                ranks: vec![2, 1],
+                scores: vec![3, 3],
+                reason: Reason::Resigned,
+                by: Some(0),
+            }),
+        }
+    }
+
+    #[test]
+    fn a_record_is_read_as_it_is_written() {
+        let record = record();
+        assert_eq!(Record::parse(&record.to_json()), Ok(record));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let refuse = |change: &dyn Fn(&mut Record)| {
+            let mut record = record();
+            change(&mut record);
+            Record::parse(&record.to_json()).unwrap_err().to_string()
+        };
+        assert!(refuse(&|r| r.version = 2).contains("version 2"));
+        assert!(refuse(&|r| r.game = "chess".to_owned()).contains("no game \"chess\""));
+        assert!(refuse(&|r| r.seats.truncate(1)).contains("1 seats, the game 2"));
+        assert!(refuse(&|r| r.moves[1].seat = 0).contains("move 2 of the record"));
+        assert!(refuse(&|r| r.moves[1].text = Some("a1".to_owned())).contains("not legal"));
+        assert!(refuse(&|r| r.moves.truncate(2)).contains("result"));
+        assert!(
+            Record::parse("{}")
+                .unwrap_err()
+                .to_string()
+                .contains("missing field")
+        );
+    }
+}

@@ -1,0 +1,33 @@
+//! How a game ended: the same in rooms, records, the store and on the page.
+
+use serde::{Deserialize, Serialize};
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct GameResult {
+    /// 1 for the best, per seat.
+    pub ranks: Vec<u8>,
+    /// What the game counts, per seat.
+    pub scores: Vec<i32>,
+    /// What ended it.
+    pub reason: Reason,
+    /// Whose resignation or time it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub by: Option<u8>,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Reason {
+    /// It was played to its end.
+    Played,
+    /// Somebody resigned.
+    Resigned,
+    /// Somebody's time was over.
+    Time,
+}

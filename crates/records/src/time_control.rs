@@ -1,0 +1,64 @@
+//! How time is counted: the same in rooms, records, the store and on the page.
+
+use serde::{Deserialize, Serialize};
+
+/// How time is counted, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(untagged, deny_unknown_fields)]
+pub enum TimeControl {
+    /// Time for the game, and more after every move.
+    Increment {
+        /// For the game.
+        main: u32,
+        /// After every move.
+        increment: u32,
+    },
+    /// Time for the game, and then periods.
+    Byoyomi {
+        /// For the game.
+        main: u32,
+        /// Of a period.
+        period: u32,
+        /// How many.
+        periods: u8,
+    },
+}
+
+impl TimeControl {
+    /// Reports whether the figures make sense: a day at most, and some time at all.
+    #[must_use]
+    pub const fn is_sound(self) -> bool {
+        const DAY: u32 = 86_400;
+        match self {
+            Self::Increment { main, increment } => {
+                main <= DAY && increment <= DAY && main + increment > 0
+            }
+            Self::Byoyomi {
+                main,
+                period,
+                periods,
+            } => main <= DAY && period <= DAY && (main > 0 || (period > 0 && periods > 0)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_that_make_no_sense_are_refused() {
+        let increment = |main, increment| TimeControl::Increment { main, increment };
+        assert!(!increment(0, 0).is_sound());
+        assert!(!increment(86_401, 0).is_sound());
+        assert!(increment(0, 1).is_sound());
+        let byoyomi = |period, periods| TimeControl::Byoyomi {
+            main: 0,
+            period,
+            periods,
+        };
+        assert!(!byoyomi(30, 0).is_sound() && !byoyomi(0, 3).is_sound());
+        assert!(byoyomi(30, 1).is_sound());
+    }
+}

@@ -1,0 +1,336 @@
+//! What can be asked of the store. Lists are found from the person's side, by an index, so that they
+//! cost the same however many games there are.
+
+use records::{Entry, GameResult, Reason, Sitter, TimeControl};
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, Row};
+
+use crate::error::StoreError;
+use crate::game::{GameHeader, Listed, Own, StoredGame, StoredRoom};
+use crate::id::{GameId, PersonId, RoomId};
+use crate::store::Store;
+
+/// The newest games that a person sat in or keeps, with at least one move.
+pub(crate) const OF_PERSON: &str = "
+    SELECT seat.game FROM seat JOIN game ON serial = seat.game
+     WHERE person = ?1 AND seat.game < ?2 AND plies > 0
+    UNION
+    SELECT serial FROM game WHERE keeper = ?1 AND serial < ?2 AND plies > 0
+    ORDER BY 1 DESC LIMIT ?3";
+
+/// The newest games of all.
+pub(crate) const OF_ALL: &str = "
+    SELECT serial FROM game WHERE serial < ?1 AND plies > 0 ORDER BY serial DESC LIMIT ?2";
+
+/// The last finished games of a person.
+pub(crate) const RESULTS: &str = "
+    SELECT game, seat, finished FROM seat WHERE person = ?1 AND finished IS NOT NULL
+    ORDER BY finished DESC LIMIT ?2";
+
+/// A game without its moves.
+const GAME: &str = "
+    SELECT id, room, game, start, seed, clock_main, clock_increment, clock_period, clock_periods,
+           started, ended, reason, ended_by, plies
+    FROM game WHERE serial = ?1";
+
+/// The seats of a game.
+const SEATS: &str = "
+    SELECT name, player, level, person, rank, score FROM seat WHERE game = ?1 ORDER BY seat";
+
+/// So many results of a person are told.
+const MOST_RESULTS: u32 = 1000;
+
+impl Store {
+    /// Returns the room with this id.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn room(&self, id: &RoomId) -> Result<Option<StoredRoom>, StoreError> {
+        self.read(|connection| {
+            let mut query =
+                connection.prepare_cached("SELECT state, clocks FROM room WHERE id = ?1")?;
+            let room = query.query_row([id], |row| {
+                Ok(StoredRoom {
+                    state: row.get(0)?,
+                    clocks: row.get(1)?,
+                })
+            });
+            Ok(room.optional()?)
+        })
+    }
+
+    /// Returns the game with this id.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn game(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
+        self.read(|connection| {
+            let Some(serial) = serial(connection, id)? else {
+                return Ok(None);
+            };
+            let listed = listed(connection, serial, None)?;
+            let mut query = connection
+                .prepare_cached("SELECT entry FROM ply WHERE game = ?1 ORDER BY number")?;
+            let moves = query.query_map([serial], |row| {
+                let text: String = row.get(0)?;
+                let entry: Result<Entry, _> = serde_json::from_str(&text);
+                entry.map_err(|error| unreadable(0, error))
+            })?;
+            Ok(Some(StoredGame {
+                header: listed.header,
+                room: listed.room,
+                started: listed.started,
+                ended: listed.ended,
+                result: listed.result,
+                moves: moves.collect::<Result<_, _>>()?,
+            }))
+        })
+    }
+
+    /// Returns the games that this person sat in or keeps, the newest first, from the one before
+    /// `before` on. Games without a move are passed over.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn games_of(
+        &self,
+        person: &PersonId,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Vec<Listed>, StoreError> {
+        self.read(|connection| {
+            let mut query = connection.prepare_cached(OF_PERSON)?;
+            let before = before.unwrap_or(i64::MAX);
+            let serials = query.query_map((person, before, limit), |row| row.get(0))?;
+            serials
+                .map(|serial| listed(connection, serial?, Some(person)))
+                .collect()
+        })
+    }
+
+    /// Returns the games of everybody in the same way, with the seats of this person.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn all_games(
+        &self,
+        person: Option<&PersonId>,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Vec<Listed>, StoreError> {
+        self.read(|connection| {
+            let mut query = connection.prepare_cached(OF_ALL)?;
+            let before = before.unwrap_or(i64::MAX);
+            let serials = query.query_map((before, limit), |row| row.get(0))?;
+            serials
+                .map(|serial| listed(connection, serial?, person))
+                .collect()
+        })
+    }
+
+    /// Returns the finished games of a person, the oldest first; at most the last thousand.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn results_of(&self, person: &PersonId) -> Result<Vec<Own>, StoreError> {
+        self.read(|connection| {
+            let mut query = connection.prepare_cached(RESULTS)?;
+            let rows = query.query_map((person, MOST_RESULTS), |row| {
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+            })?;
+            let mut own = Vec::new();
+            for row in rows {
+                let (serial, seat, ended) = row?;
+                let game = listed(connection, serial, None)?;
+                own.extend(game.result.map(|result| Own {
+                    id: game.id,
+                    seat,
+                    header: game.header,
+                    ended,
+                    result,
+                }));
+            }
+            own.reverse();
+            Ok(own)
+        })
+    }
+
+    /// Returns the seats of a game that are or were this person's.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn seats_of(&self, game: &GameId, person: &PersonId) -> Result<Vec<u8>, StoreError> {
+        self.read(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT seat FROM game JOIN seat ON seat.game = serial
+                 WHERE id = ?1 AND person = ?2 ORDER BY seat",
+            )?;
+            let seats = query.query_map((game, person), |row| row.get(0))?;
+            Ok(seats.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Reports whether this person sits or sat in this game, or keeps it.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn belongs_to(&self, game: &GameId, person: &PersonId) -> Result<bool, StoreError> {
+        self.read(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT 1 FROM game LEFT JOIN seat ON seat.game = serial
+                 WHERE id = ?1 AND ?2 IN (person, keeper)",
+            )?;
+            Ok(query.exists((game, person))?)
+        })
+    }
+
+    /// Returns the analysis of a game, if it was made.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn analysis(&self, game: &GameId) -> Result<Option<String>, StoreError> {
+        self.read(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT text FROM game JOIN analysis ON analysis.game = serial WHERE id = ?1",
+            )?;
+            Ok(query.query_row([game], |row| row.get(0)).optional()?)
+        })
+    }
+
+    /// Returns a setting of the server.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn setting(&self, key: &str) -> Result<Option<String>, StoreError> {
+        self.read(|connection| {
+            let mut query =
+                connection.prepare_cached("SELECT value FROM setting WHERE key = ?1")?;
+            Ok(query.query_row([key], |row| row.get(0)).optional()?)
+        })
+    }
+}
+
+fn serial(connection: &Connection, id: &GameId) -> Result<Option<i64>, StoreError> {
+    let mut query = connection.prepare_cached("SELECT serial FROM game WHERE id = ?1")?;
+    Ok(query.query_row([id], |row| row.get(0)).optional()?)
+}
+
+/// A game without its moves, with the seats of this person.
+fn listed(
+    connection: &Connection,
+    serial: i64,
+    person: Option<&PersonId>,
+) -> Result<Listed, StoreError> {
+    let mut query = connection.prepare_cached(SEATS)?;
+    let mut rows = query.query([serial])?;
+    let (mut seats, mut own) = (Vec::new(), Vec::new());
+    let (mut ranks, mut scores) = (Vec::new(), Vec::new());
+    while let Some(row) = rows.next()? {
+        let sits: Option<PersonId> = row.get("person")?;
+        if person.is_some() && sits.as_ref() == person {
+            own.push(seats.len() as u8);
+        }
+        seats.push(Sitter {
+            name: row.get("name")?,
+            player: row.get("player")?,
+            level: row.get("level")?,
+        });
+        ranks.extend(row.get::<_, Option<u8>>("rank")?);
+        scores.extend(row.get::<_, Option<i32>>("score")?);
+    }
+    let mut query = connection.prepare_cached(GAME)?;
+    let listed = query.query_row([serial], |row| {
+        Ok(Listed {
+            serial,
+            id: row.get("id")?,
+            room: row.get("room")?,
+            header: GameHeader {
+                game: row.get("game")?,
+                seats,
+                clock: clock(row)?,
+                start: row.get("start")?,
+                seed: seed(row)?,
+            },
+            started: row.get("started")?,
+            ended: row.get("ended")?,
+            result: result(row, ranks, scores)?,
+            plies: row.get("plies")?,
+            own,
+        })
+    })?;
+    Ok(listed)
+}
+
+fn clock(row: &Row<'_>) -> rusqlite::Result<Option<TimeControl>> {
+    let Some(main) = row.get("clock_main")? else {
+        return Ok(None);
+    };
+    let clock = match row.get("clock_increment")? {
+        Some(increment) => TimeControl::Increment { main, increment },
+        None => TimeControl::Byoyomi {
+            main,
+            period: row.get("clock_period")?,
+            periods: row.get("clock_periods")?,
+        },
+    };
+    Ok(Some(clock))
+}
+
+fn seed(row: &Row<'_>) -> rusqlite::Result<u64> {
+    let text: String = row.get("seed")?;
+    text.parse().map_err(|error| unreadable(4, error))
+}
+
+fn result(row: &Row<'_>, ranks: Vec<u8>, scores: Vec<i32>) -> rusqlite::Result<Option<GameResult>> {
+    let reason = match row.get::<_, Option<String>>("reason")?.as_deref() {
+        None => return Ok(None),
+        Some("played") => Reason::Played,
+        Some("resigned") => Reason::Resigned,
+        Some("time") => Reason::Time,
+        Some(other) => return Err(unreadable(11, format!("no game ends by \"{other}\""))),
+    };
+    Ok(Some(GameResult {
+        ranks,
+        scores,
+        reason,
+        by: row.get("ended_by")?,
+    }))
+}
+
+/// A column whose text means nothing to this version.
+fn unreadable(
+    column: usize,
+    problem: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, problem.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However many games there are, a list touches only what it shows.
+    #[test]
+    fn lists_walk_an_index_and_sort_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let opened = Store::open(&folder.path().join("data.sqlite"));
+        let (store, _writer) = opened.expect("a new data file");
+        for query in [OF_PERSON, OF_ALL, RESULTS] {
+            let plan = store.read(|connection| {
+                let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}"))?;
+                let steps = plan.query_map(
+                    rusqlite::params_from_iter(vec![1; plan.parameter_count()]),
+                    |row| row.get(3),
+                )?;
+                let steps: Vec<String> = steps.collect::<Result<_, _>>()?;
+                Ok(steps)
+            });
+            let plan = plan.expect("the query can be explained");
+            assert!(plan.iter().any(|step| step.contains("SEARCH")), "{plan:#?}");
+            for step in &plan {
+                let walks = !step.starts_with("SCAN") && !step.contains("TEMP B-TREE");
+                assert!(walks, "{plan:#?}");
+            }
+        }
+    }
+}

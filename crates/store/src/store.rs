@@ -1,0 +1,119 @@
+//! The data file: one SQLite database, one process at a time.
+//!
+//! Reading happens here, on a few connections that many threads share; writing only through the
+//! [`Writer`], so that many rooms share one commit. A commit is on the disk when it returns (WAL with
+//! `synchronous=FULL`).
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, MutexGuard};
+
+use rusqlite::Connection;
+
+use crate::error::StoreError;
+use crate::schema;
+use crate::writer::Writer;
+
+/// So many reads go on at the same time; more wait.
+pub const READERS: usize = 4;
+
+/// An open data file.
+pub struct Store {
+    path: PathBuf,
+    idle: Mutex<Vec<Connection>>,
+    given_back: Condvar,
+    // Held for as long as the store is open; the system frees it however the process ends.
+    _lock: File,
+}
+
+impl Store {
+    /// Opens the data file, makes it if there is none, and brings an older one up to date.
+    ///
+    /// # Errors
+    /// If another process uses it, or it cannot be read or written.
+    pub fn open(path: &Path) -> Result<(Self, Writer), StoreError> {
+        let mut lock_path = path.as_os_str().to_owned();
+        lock_path.push(".lock");
+        let lock = File::create(PathBuf::from(lock_path))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(std::fs::TryLockError::WouldBlock) => {
+                return Err(StoreError::Locked(path.display().to_string()));
+            }
+            Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
+        }
+        let mut writing = connect(path)?;
+        schema::migrate(&mut writing)?;
+        let idle: Result<Vec<Connection>, StoreError> =
+            (0..READERS).map(|_| connect(path)).collect();
+        let store = Self {
+            path: path.to_owned(),
+            idle: Mutex::new(idle?),
+            given_back: Condvar::new(),
+            _lock: lock,
+        };
+        Ok((store, Writer::start(writing)))
+    }
+
+    /// Returns the file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Reads what belongs together: nothing that is saved meanwhile is seen. Waits while all
+    /// connections are in use.
+    pub(crate) fn read<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let borrowed = self.borrow();
+        let connection = borrowed.connection();
+        let transaction = connection.unchecked_transaction()?;
+        read(&transaction)
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
+        self.idle.lock().expect("nobody panics with the list")
+    }
+
+    fn borrow(&self) -> Borrowed<'_> {
+        let idle = self.idle();
+        let mut idle = self
+            .given_back
+            .wait_while(idle, |idle| idle.is_empty())
+            .expect("nobody panics with the list");
+        Borrowed {
+            connection: idle.pop(),
+            store: self,
+        }
+    }
+}
+
+/// A connection that goes back when it is dropped.
+struct Borrowed<'s> {
+    connection: Option<Connection>,
+    store: &'s Store,
+}
+
+impl Borrowed<'_> {
+    fn connection(&self) -> &Connection {
+        self.connection.as_ref().expect("there until it is dropped")
+    }
+}
+
+impl Drop for Borrowed<'_> {
+    fn drop(&mut self) {
+        self.store.idle().extend(self.connection.take());
+        self.store.given_back.notify_one();
+    }
+}
+
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let connection = Connection::open(path)?;
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}

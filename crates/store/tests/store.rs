@@ -1,0 +1,203 @@
+//! The store keeps what it was given, whole batches or nothing.
+
+use records::{Entry, GameResult, Out, Reason, Record, Sitter};
+use store::{GameHeader, GameId, PersonId, RoomId, Save, Store, StoreError, StoredGame};
+
+fn id(id: &str) -> GameId {
+    GameId::new(id)
+}
+
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+fn person(secret: &str) -> PersonId {
+    PersonId::new(secret).unwrap()
+}
+
+fn header() -> GameHeader {
+    GameHeader {
+        game: "reversi-8x8".to_owned(),
+        seats: vec![Sitter::person("Aya"), Sitter::ai("random", Some(3))],
+        clock: None,
+        start: None,
+        seed: u64::MAX,
+    }
+}
+
+fn game(id: &str, persons: [&str; 2]) -> Save {
+    Save::Game {
+        id: GameId::new(id),
+        room: Some(RoomId::new("room")),
+        header: Box::new(header()),
+        started: 5,
+        persons: persons.map(PersonId::new).to_vec(),
+    }
+}
+
+fn ply(game: &str, number: u32, seat: u8, text: &str) -> Save {
+    Save::Ply {
+        game: id(game),
+        number,
+        entry: Entry {
+            seat,
+            text: Some(text.to_owned()),
+            ms: 3,
+            ..Entry::default()
+        },
+    }
+}
+
+#[test]
+fn a_game_comes_back_after_reopening() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.sqlite");
+    {
+        let (store, writer) = Store::open(&path).unwrap();
+        writer
+            .save_and_wait(vec![game("g", ["p", ""]), ply("g", 1, 0, "f5")])
+            .unwrap();
+        writer
+            .save_and_wait(vec![ply("g", 2, 1, "d6"), ply("g", 3, 0, "c3")])
+            .unwrap();
+        let undo = Save::Undo {
+            game: id("g"),
+            left: 2,
+        };
+        let out = Save::Ply {
+            game: id("g"),
+            number: 3,
+            entry: Entry {
+                seat: 1,
+                out: Some(Out::Time),
+                ..Entry::default()
+            },
+        };
+        let end = Save::End {
+            game: id("g"),
+            ended: 9,
+            result: GameResult {
+                ranks: vec![1, 2],
+                scores: vec![3, 3],
+                reason: Reason::Time,
+                by: Some(1),
+            },
+        };
+        writer.save_and_wait(vec![undo, out, end]).unwrap();
+        assert!(store.game(&id("other")).unwrap().is_none());
+    }
+    let (store, _writer) = Store::open(&path).unwrap();
+    let record = store.game(&id("g")).unwrap().unwrap().record();
+    assert_eq!(record.moves.len(), 3);
+    assert_eq!(Record::parse(&record.to_json()), Ok(record));
+    let (p, q) = (person("p"), person("q"));
+    let listed = store.games_of(&p, None, 10).unwrap();
+    assert_eq!((listed.len(), listed[0].plies), (1, 3));
+    assert_eq!(listed[0].own, [0]);
+    assert!(store.games_of(&q, None, 10).unwrap().is_empty());
+    assert_eq!(store.all_games(None, None, 10).unwrap().len(), 1);
+    assert_eq!(store.results_of(&p).unwrap()[0].result.ranks, [1, 2]);
+    assert_eq!(store.seats_of(&id("g"), &p).unwrap(), [0]);
+    assert!(store.seats_of(&id("g"), &q).unwrap().is_empty());
+    assert!(store.belongs_to(&id("g"), &p).unwrap());
+    assert!(!store.belongs_to(&id("g"), &q).unwrap());
+}
+
+#[test]
+fn a_batch_that_fails_leaves_nothing_and_harms_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, writer) = Store::open(&folder.path().join("data.sqlite")).unwrap();
+    let (send, wait) = std::sync::mpsc::channel();
+    for saves in [
+        vec![game("a", ["", ""]), ply("a", 1, 0, "f5")],
+        vec![game("b", ["", ""]), ply("none", 1, 0, "f5")],
+        vec![ply("a", 1, 0, "d3")],
+        vec![ply("a", 2, 1, "d6")],
+    ] {
+        let send = send.clone();
+        writer.save(saves, move |done| send.send(done.is_ok()).unwrap());
+    }
+    let done: Vec<bool> = wait.iter().take(4).collect();
+    assert_eq!(done, [true, false, false, true]);
+    assert!(store.game(&id("b")).unwrap().is_none());
+    assert_eq!(store.game(&id("a")).unwrap().unwrap().moves.len(), 2);
+}
+
+#[test]
+fn a_second_process_is_told_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.sqlite");
+    let _open = Store::open(&path).unwrap();
+    let error = Store::open(&path).err().unwrap();
+    assert!(matches!(error, StoreError::Locked(_)), "{error}");
+}
+
+#[test]
+fn a_game_from_elsewhere_belongs_to_whoever_brought_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, writer) = Store::open(&folder.path().join("data.sqlite")).unwrap();
+    writer
+        .save_and_wait(vec![game("g", ["p", ""]), ply("g", 1, 0, "f5")])
+        .unwrap();
+    let record = store.game(&id("g")).unwrap().unwrap().record();
+    let import = |name: &str, keeper: &str| Save::Import {
+        id: id(name),
+        game: Box::new(StoredGame::of(record.clone(), 77)),
+        keeper: PersonId::new(keeper),
+    };
+    writer
+        .save_and_wait(vec![import("q's", "q"), import("nobody's", "")])
+        .unwrap();
+    assert_eq!(store.game(&id("q's")).unwrap().unwrap().record(), record);
+    let (p, q) = (person("p"), person("q"));
+    let listed = store.games_of(&q, None, 10).unwrap();
+    assert_eq!((listed.len(), listed[0].id.as_str()), (1, "q's"));
+    // Nobody sat in it here: it is no result of anybody's.
+    assert!(listed[0].own.is_empty() && store.results_of(&q).unwrap().is_empty());
+    assert!(store.belongs_to(&id("q's"), &q).unwrap());
+    assert!(!store.belongs_to(&id("q's"), &p).unwrap());
+    assert!(!store.belongs_to(&id("nobody's"), &q).unwrap());
+}
+
+#[test]
+fn a_finished_game_keeps_its_header() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, writer) = Store::open(&folder.path().join("data.sqlite")).unwrap();
+    let end = Save::End {
+        game: id("g"),
+        ended: 9,
+        result: GameResult {
+            ranks: vec![1, 2],
+            scores: vec![40, 24],
+            reason: Reason::Played,
+            by: None,
+        },
+    };
+    let others = || {
+        let mut header = header();
+        header.seats = vec![Sitter::person("Ken"), Sitter::ai("mcts", None)];
+        Save::Game {
+            id: id("g"),
+            room: None,
+            header: Box::new(header),
+            started: 6,
+            persons: vec![PersonId::new("q"), None],
+        }
+    };
+    writer
+        .save_and_wait(vec![game("g", ["p", ""]), ply("g", 1, 0, "f5"), end])
+        .unwrap();
+    let before = store.game(&id("g")).unwrap();
+    writer.save_and_wait(vec![others()]).unwrap();
+    assert_eq!(store.game(&id("g")).unwrap(), before);
+    assert!(!store.belongs_to(&id("g"), &person("q")).unwrap());
+
+    // Whoever goes on with it after an undo plays it.
+    let undo = Save::Undo {
+        game: id("g"),
+        left: 0,
+    };
+    writer.save_and_wait(vec![undo, others()]).unwrap();
+    let after = store.game(&id("g")).unwrap().unwrap();
+    assert_eq!(after.header.seats[0], Sitter::person("Ken"));
+    assert_eq!((after.result, after.ended), (None, None));
+    assert!(store.results_of(&person("p")).unwrap().is_empty());
+    assert!(store.belongs_to(&id("g"), &person("q")).unwrap());
+}
