@@ -28,18 +28,19 @@ pub(crate) struct PositionArguments {
 impl PositionArguments {
     /// The position that was asked for.
     pub(crate) fn position<G: Notation>(&self, rules: &G::Rules) -> Result<G> {
-        Ok(self.played(rules)?.0)
+        Ok(self.played(rules)?.1)
     }
 
-    /// The position that was asked for, and the moves that lead to it.
-    pub(crate) fn played<G: Notation>(&self, rules: &G::Rules) -> Result<(G, Vec<G::Move>)> {
-        let mut position = match &self.position {
+    /// Where it starts, the position that was asked for, and the moves that lead to it.
+    pub(crate) fn played<G: Notation>(&self, rules: &G::Rules) -> Result<(G, G, Vec<G::Move>)> {
+        let start = match &self.position {
             Some(line) => G::parse_position(rules, line)?,
             None => G::start(rules),
         };
+        let mut position = start.clone();
         let moves = self.without_header(&position)?;
         let moves = transcript::play_all(&mut position, moves)?;
-        Ok((position, moves))
+        Ok((start, position, moves))
     }
 
     /// The moves; a header before them has to agree with the game.

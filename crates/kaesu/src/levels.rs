@@ -230,6 +230,7 @@ impl<G: Playable> Contest<'_, G> {
                     let limits = self.limits(&self.files[seating[seat]]);
                     let player = &mut *players[seat.index()];
                     let choice = playing.ask(player, &limits, &mut |_| ());
+                    let choice = choice.expect("levels have a move");
                     playing.play(&choice);
                 }
                 advantage(&playing.position.standing(), seating)
@@ -261,6 +262,7 @@ impl<G: Playable> Contest<'_, G> {
                     break;
                 }
                 let choice = playing.ask(&mut *player, &Limits::default(), &mut |_| ());
+                let choice = choice.expect("a random player has a move");
                 playing.play(&choice);
             }
             if !playing.position.is_finished() {

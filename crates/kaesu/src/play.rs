@@ -93,7 +93,7 @@ struct TerminalGame<G: Playable> {
 
 impl<G: Playable> TerminalGame<G> {
     fn ask(&mut self, player: &mut dyn Player<G>) -> Result<bool> {
-        let choice = self.playing.ask(player, &self.limits, &mut |_| ());
+        let choice = self.playing.ask(player, &self.limits, &mut |_| ())?;
         self.play(&choice)?;
         Ok(true)
     }
@@ -153,7 +153,7 @@ impl<G: Playable> TerminalGame<G> {
     fn hint(&mut self) -> Result<()> {
         let choice = self
             .playing
-            .ask(&mut *self.adviser, &self.limits, &mut |_| ());
+            .ask(&mut *self.adviser, &self.limits, &mut |_| ())?;
         let text = self.playing.position.move_text(choice.m);
         writeln!(std::io::stdout(), "hint: {text}")?;
         Ok(())

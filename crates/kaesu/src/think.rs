@@ -40,14 +40,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 fn think<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
-    let (position, moves) = arguments.position.played::<G>(rules)?;
+    let (start, position, moves) = arguments.position.played::<G>(rules)?;
     if position.is_finished() {
         bail!("the game is over: there is nothing to think about");
     }
     let mut player = crate::players::make::<G>(&arguments.player, &arguments.position.game)?;
     let mut playing = Playing::new(position, arguments.seed);
+    playing.start = start;
     playing.moves = moves;
-    let choice = playing.ask(&mut *player, &arguments.limits.limits(), &mut |_| ());
+    let choice = playing.ask(&mut *player, &arguments.limits.limits(), &mut |_| ())?;
     let text = describe(&playing.position, &choice, arguments.json);
     writeln!(std::io::stdout().lock(), "{text}")?;
     Ok(())

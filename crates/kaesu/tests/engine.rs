@@ -51,6 +51,7 @@ fn same_game<G: Playable<Rules = ()>>(
     let mut passes = 0;
     while !playing.position.is_finished() {
         let choice = playing.ask(&mut *own, limits, &mut |_| ());
+        let choice = choice.expect("players of ours have a move");
         let text = playing.position.move_text(choice.m);
         let answer = engine
             .choose(&game, start, &texts, &Limits::default())

@@ -1,13 +1,14 @@
 //! Who plays in an experiment: a player file with its text, so that it can be kept with the
 //! results, or another program by its command line.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use players::external::EngineSpec;
 use players::file::LimitsSpec;
 use players::library::{self, LoadError};
 use players::searching::SearchSpec;
-use players::{FileError, PlayerFile};
+use players::{FileError, PlayerFile, Repeatable};
 use search::Limits;
 use thiserror::Error;
 
@@ -90,6 +91,15 @@ impl Contender {
         }
     }
 
+    /// The file to make its players from.
+    #[must_use]
+    pub fn player_file(&self) -> Cow<'_, PlayerFile> {
+        match &self.who {
+            Who::File { file, .. } => Cow::Borrowed(file),
+            Who::Engine(spec) => Cow::Owned(PlayerFile::engine(spec.clone())),
+        }
+    }
+
     /// What its file says, if it is one of our players.
     #[must_use]
     pub fn file(&self) -> Option<&PlayerFile> {
@@ -143,13 +153,10 @@ impl Contender {
         })
     }
 
-    /// Whether its moves may be others another time: they depend on how fast the machine is, or
-    /// on a program of which nothing is known.
+    /// What of its play can be had again.
     #[must_use]
-    pub fn may_differ(&self, experiment: &LimitsSpec) -> bool {
-        let asked = self.asked(experiment);
-        self.file()
-            .is_none_or(|file| file.limits.or(&asked).time.is_some())
+    pub fn repeatable(&self, experiment: &LimitsSpec) -> Repeatable {
+        self.player_file().repeatable(&self.asked(experiment))
     }
 
     /// The limits that it is asked to keep: its own in this experiment, or else the experiment's.

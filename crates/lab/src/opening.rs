@@ -60,6 +60,8 @@ pub(crate) struct Opening<G: Notation> {
     pub(crate) start: Option<String>,
     /// The moves.
     pub(crate) moves: Vec<G::Move>,
+    /// Where that is.
+    pub(crate) first: G,
     /// The moves as they are written.
     pub(crate) text: String,
     /// Where they lead.
@@ -69,6 +71,7 @@ pub(crate) struct Opening<G: Notation> {
 impl<G: Notation> Opening<G> {
     /// Moves from a position; they have to be legal.
     fn new(start: Option<String>, mut position: G, moves: Vec<G::Move>) -> Self {
+        let first = position.clone();
         let mut text = String::new();
         for &m in &moves {
             write_move(&mut text, &position, m);
@@ -76,6 +79,7 @@ impl<G: Notation> Opening<G> {
         }
         Self {
             start,
+            first,
             moves,
             text,
             position,
@@ -219,13 +223,15 @@ impl<G: Playable> OpeningSet<G> {
                     let line = self.random_line(*plies, seed)?;
                     let choice = adviser.choose(&mut Turn {
                         position: &line.position,
+                        start: &line.first,
+                        moves: &line.moves,
                         ply: line.moves.len(),
                         seed: 0,
                         limits: &limits,
                         notes: &[],
                         progress: &mut |_| (),
                     });
-                    let values = choice.report.values;
+                    let values = choice.expect("players of ours have a move").report.values;
                     Some((values[line.position.turn()].unsigned_abs(), line))
                 });
                 let best = lines.min_by_key(|(distance, _)| *distance);

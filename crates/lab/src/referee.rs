@@ -3,17 +3,16 @@
 //! A player that panics, plays an illegal move or thinks longer than the experiment has patience
 //! resigns by the rules of the game; the others play on, and the run goes on in any case.
 
-mod mover;
+mod seated;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use players::{Choice, Note, NoteKind, Playable, Turn};
-use rules::Seat;
-use search::Limits;
+use rules::{PerSeat, Seat};
 
-use self::mover::{Mover, Told};
+use self::seated::Seated;
 use crate::contender::Contender;
 use crate::experiment::{Experiment, Keep};
 use crate::opening::{Opening, OpeningSet, write_move};
@@ -34,7 +33,7 @@ pub(crate) struct Watch {
 }
 
 /// Seats the players of a plan, asks them for moves and judges what they play. They stay for many
-/// games: players keep nothing between moves.
+/// games, and forget one when the next begins.
 pub(crate) struct Referee<'a, G: Playable> {
     experiment: &'a Experiment,
     plan: &'a Plan,
@@ -43,13 +42,6 @@ pub(crate) struct Referee<'a, G: Playable> {
     watch: Watch,
     moves: Vec<G::Move>,
     notes: Vec<(Seat, Note)>,
-}
-
-/// A contender with the player that it is.
-struct Seated<'a, G: Playable> {
-    contender: &'a Contender,
-    mover: Mover<G>,
-    limits: Limits,
 }
 
 impl<'a, G: Playable> Referee<'a, G> {
@@ -64,19 +56,14 @@ impl<'a, G: Playable> Referee<'a, G> {
         watch: Watch,
     ) -> Result<Self, Problem> {
         let seated = plan.contenders.iter().map(|contender| {
-            let mover = Mover::new(contender).map_err(|error| {
-                let (name, game) = (&contender.name, &experiment.game);
-                let text = format!("{name} cannot play {game}: {error}");
-                Problem::new(place(experiment, contender), text)
-            })?;
             let mut limits = contender.asked(&experiment.limits);
             if contender.may_be_stopped(&experiment.limits) {
                 limits.stop = Some(watch.stop.clone());
             }
-            Ok(Seated {
-                contender,
-                mover,
-                limits,
+            Seated::new(contender, limits).map_err(|error| {
+                let (name, game) = (&contender.name, &experiment.game);
+                let text = format!("{name} cannot play {game}: {error}");
+                Problem::new(place(experiment, contender), text)
             })
         });
         Ok(Self {
@@ -103,14 +90,11 @@ impl<'a, G: Playable> Referee<'a, G> {
         let assignment = self.plan.game(number);
         let opening = self.openings.get(assignment.opening);
         let position = &opening.position;
-        self.notes.clear();
-        self.moves.clear();
-        self.moves.extend(&opening.moves);
+        self.set_up(&opening);
         let mut searches = Vec::with_capacity(self.seated.len());
         for contender in 0..self.seated.len() {
             let began = Instant::now();
-            let start = opening.start.as_deref();
-            let answer = self.ask(contender, position, start, &opening.text, assignment.seed);
+            let answer = self.ask(contender, 0, position, &opening.first, assignment.seed);
             let micros = began.elapsed().as_micros() as u64;
             self.watch.moves.fetch_add(1, Ordering::Relaxed);
             if self.watch.leave.load(Ordering::Relaxed) {
@@ -134,9 +118,14 @@ impl<'a, G: Playable> Referee<'a, G> {
     }
 
     fn play_from(&mut self, assignment: &Assignment, opening: Opening<G>) -> Option<Played> {
-        self.notes.clear();
-        self.moves.clear();
-        self.moves.extend(&opening.moves);
+        self.set_up(&opening);
+        // A contender may hold several seats, each with a player of its own.
+        let which = PerSeat::from_fn(assignment.seats.len(), |seat| {
+            let before = assignment.seats.iter().take(seat.index());
+            before
+                .filter(|&&other| other == assignment.seats[seat])
+                .count()
+        });
         let mut played = Played {
             number: assignment.number,
             seats: assignment.seats,
@@ -153,9 +142,13 @@ impl<'a, G: Playable> Referee<'a, G> {
         while !position.is_finished() {
             let seat = position.turn();
             let began = self.experiment.keep.times.then(Instant::now);
-            let (start, moves) = (played.start.as_deref(), &*played.moves);
-            let contender = assignment.seats[seat];
-            let answer = self.ask(contender, &position, start, moves, assignment.seed);
+            let answer = self.ask(
+                assignment.seats[seat],
+                which[seat],
+                &position,
+                &opening.first,
+                assignment.seed,
+            );
             self.watch.moves.fetch_add(1, Ordering::Relaxed);
             if self.watch.leave.load(Ordering::Relaxed) {
                 return None;
@@ -205,32 +198,42 @@ impl<'a, G: Playable> Referee<'a, G> {
     pub(crate) fn greet(&mut self) -> Result<Vec<EngineNote>, Problem> {
         let mut notes = Vec::new();
         let opening = self.openings.get(0);
-        self.moves.clear();
-        self.moves.extend(&opening.moves);
+        self.set_up(&opening);
         for index in 0..self.seated.len() {
             let contender = self.seated[index].contender;
             if contender.file().is_some() {
                 continue;
             }
-            let start = opening.start.as_deref();
             let wrong = |text: &str| {
                 let text = format!("the player {}: {text}", contender.name);
                 Err(Problem::new(place(self.experiment, contender), text))
             };
-            match self.ask(index, &opening.position, start, &opening.text, 0) {
+            match self.ask(index, 0, &opening.position, &opening.first, 0) {
                 Ok(choice) if opening.position.is_legal(choice.m) => {}
                 Ok(_) | Err(Why::Illegal) => return wrong("its first move is not legal"),
                 Err(Why::Late) => return wrong("it gave no answer in time"),
                 Err(Why::Crashed(message)) => return wrong(&message),
             }
-            let engine = self.seated[index].mover.engine().expect("it has answered");
+            let program = self.seated[index]
+                .players
+                .program()
+                .expect("it has answered");
             notes.push(EngineNote {
                 player: contender.name.clone(),
-                name: engine.name().to_owned(),
-                version: engine.version().map(str::to_owned),
+                name: program.name,
+                version: program.version,
             });
         }
         Ok(notes)
+    }
+
+    /// Everything as it is when a game begins.
+    fn set_up(&mut self, opening: &Opening<G>) {
+        self.notes.clear();
+        self.moves.clear();
+        self.moves.extend(&opening.moves);
+        let seated = self.seated.iter_mut();
+        seated.for_each(|seated| seated.players.new_game());
     }
 
     /// Asks a contender for a move. Whatever it does, this returns, unless it is one of our
@@ -238,9 +241,9 @@ impl<'a, G: Playable> Referee<'a, G> {
     fn ask(
         &mut self,
         contender: usize,
+        which: usize,
         position: &G,
-        start: Option<&str>,
-        moves: &str,
+        start: &G,
         seed: u64,
     ) -> Result<Choice<G::Move>, Why> {
         // Impatience with the move before is no reason to stop this one. Both in one order for
@@ -255,15 +258,15 @@ impl<'a, G: Playable> Referee<'a, G> {
         let notes: Vec<Note> = own.map(|(_, note)| note.clone()).collect();
         let mut turn = Turn {
             position,
+            start,
+            moves: &self.moves,
             ply: self.moves.len(),
             seed,
             limits: &seated.limits,
             notes: &notes,
             progress: &mut |_| (),
         };
-        let game = &self.experiment.game;
-        let told = Told { game, start, moves };
-        let chosen = seated.mover.choose(seated.contender, &mut turn, &told);
+        let chosen = seated.players.choose(which, &mut turn);
         let late = self.watch.stop.swap(false, Ordering::Relaxed);
         chosen.and_then(|choice| if late { Err(Why::Late) } else { Ok(choice) })
     }
@@ -293,12 +296,13 @@ const fn kind_name(kind: NoteKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use players::Player;
+    use players::{Maker, Player, PlayerError};
     use rules::Game;
     use rules::reversi::Othello;
     use rules::yonin::Yonin;
     use search::Report;
 
+    use super::seated::Players;
     use super::*;
     use crate::experiment::{Kind, Seating};
 
@@ -306,7 +310,7 @@ mod tests {
     struct Failing(Why);
 
     impl<G: Game> Player<G> for Failing {
-        fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
+        fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
             let seats = turn.position.facts().seats;
             let mut m = turn.position.legal()[0];
             if turn.ply >= 2 * seats {
@@ -324,11 +328,11 @@ mod tests {
                     }
                 }
             }
-            Choice {
+            Ok(Choice {
                 m,
                 report: Report::before(rules::PerSeat::all(seats, 0), vec![m]),
                 note: None,
-            }
+            })
         }
     }
 
@@ -350,7 +354,9 @@ mod tests {
         let openings = OpeningSet::<G>::new(experiment, rules).unwrap();
         let watch = Watch::default();
         let mut referee = Referee::new(experiment, &plan, &openings, watch.clone()).unwrap();
-        referee.seated[0].mover = Mover::Ours(Box::new(Failing(why.clone())));
+        let failing = why.clone();
+        let failing = Maker::new(move || Ok(Box::new(Failing(failing.clone())) as Box<_>));
+        referee.seated[0].players = Players::of(failing);
         let over = AtomicBool::new(false);
         let played = std::thread::scope(|scope| {
             if why == Why::Late {

@@ -161,10 +161,9 @@ pub fn measure(
 /// Whether another time, and with another number of threads, every game comes out the same.
 #[must_use]
 pub fn is_reproducible(experiment: &Experiment, plan: &Plan) -> bool {
-    !plan
-        .contenders
+    plan.contenders
         .iter()
-        .any(|contender| contender.may_differ(&experiment.limits))
+        .all(|contender| contender.repeatable(&experiment.limits).by_game())
 }
 
 fn goes_on(decision: Decision) -> ControlFlow<()> {

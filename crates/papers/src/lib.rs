@@ -19,7 +19,7 @@ pub use options::PaperOptions;
 pub use statistics::verdict::Holds;
 
 use players::library::LoadError;
-use players::{FileError, PlayerFile};
+use players::{FileError, PlayerError, PlayerFile};
 use thiserror::Error;
 
 use lab::contender::{Contender, Who};
@@ -46,6 +46,9 @@ pub enum Error {
     /// A player that was made up here is not right.
     #[error(transparent)]
     File(#[from] FileError),
+    /// A player of ours gave no move.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
     /// The games cannot be played so.
     #[error(transparent)]
     Problem(#[from] Problem),

@@ -52,6 +52,7 @@ fn searched(about: &str, moves: &str, depth: u32, last_line_first: bool) {
         let start = Clock::now();
         let playing = Playing::new(position, 1);
         let choice = playing.ask(&mut *player, &Limits::depth(depth), &mut |_| ());
+        let choice = choice.expect("players of ours have a move");
         nodes = choice.report.nodes;
         start.elapsed().as_secs_f64()
     });
@@ -75,7 +76,9 @@ fn games<G: Playable>(start: &G, names: &[&str], count: u64) {
             let mut players = players
                 .collect::<Result<Vec<_>, _>>()
                 .expect("they play it");
-            Playing::new(start.clone(), seed).to_the_end(&mut players, &Limits::default());
+            let played =
+                Playing::new(start.clone(), seed).to_the_end(&mut players, &Limits::default());
+            played.expect("players of ours have a move");
         }
         clock.elapsed().as_secs_f64()
     });

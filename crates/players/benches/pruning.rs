@@ -63,6 +63,7 @@ fn positions<G: Playable>(start: &G, player: &str, plies: &[usize], count: usize
             let player = &mut players[playing.position.turn().index()];
             let player = if by_chance { &mut random } else { player };
             let choice = playing.ask(&mut **player, &Limits::default(), &mut |_| ());
+            let choice = choice.expect("players of ours have a move");
             playing.play(&choice);
         }
     }

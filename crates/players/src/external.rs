@@ -1,11 +1,11 @@
 //! Other people's programs as players: any program that speaks the NBoard protocol or GTP.
 //!
-//! An [`Engine`] is asked in texts and answers with a text: legality is for the caller to check. It
-//! never hangs (every wait has an end, and nothing waits to be written), never fills the memory
+//! A player file with an `[engine]` table makes such a program a player like any other. Below it, an
+//! [`Engine`] is asked in texts and answers with a text: legality is for the caller to check. It never
+//! hangs (every wait has an end, and nothing waits to be written), never fills the memory
 //! (what a program says is cut and counted), and never leaves a process behind. After a failure the
 //! program is ended, and started afresh with the next question.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use rules::GameName;
@@ -15,85 +15,19 @@ mod error;
 mod gtp;
 mod nboard;
 mod notation;
+mod player;
 mod process;
+mod spec;
 mod story;
 
 pub use error::EngineError;
 pub use gtp::SET_POSITION;
 pub use notation::our_notation;
+pub(crate) use player::ExternalPlayer;
+pub use spec::{EngineSpec, Protocol};
 
 use process::{Process, Unheard};
 use story::Story;
-
-/// What a program speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Protocol {
-    /// The NBoard protocol, version 2: Othello only.
-    Nboard,
-    /// The Go Text Protocol as Othello programs speak it: square boards only.
-    Gtp,
-}
-
-impl Protocol {
-    /// The name, as people write it on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Nboard => "nboard",
-            Self::Gtp => "gtp",
-        }
-    }
-}
-
-impl std::str::FromStr for Protocol {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        [Self::Nboard, Self::Gtp]
-            .into_iter()
-            .find(|protocol| protocol.name() == text)
-            .ok_or_else(|| format!("there is no protocol \"{text}\"; it can be nboard or gtp"))
-    }
-}
-
-/// How a program is started, and how long it may take.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EngineSpec {
-    /// The program and its arguments, split as a shell would; quotes are allowed.
-    pub command: String,
-    /// What it speaks.
-    pub protocol: Protocol,
-    /// Plies it looks ahead unless a move has a limit of depth; NBoard only, where a depth has to
-    /// be set, and it is [`EngineSpec::USUAL_DEPTH`] if none is given.
-    pub depth: Option<u32>,
-    /// How long it may take until it answers for the first time.
-    pub start_timeout: Duration,
-    /// How long it may take for a move.
-    pub move_timeout: Duration,
-    /// The folder it runs in; if none is given, ours.
-    pub folder: Option<PathBuf>,
-    /// A file to which what it says on stderr is added, up to 16 MiB a start.
-    pub stderr: Option<PathBuf>,
-}
-
-impl EngineSpec {
-    /// The depth of an NBoard engine for which none is given.
-    pub const USUAL_DEPTH: u32 = 8;
-
-    /// A program with the usual time-outs: 10 seconds to start, a minute for a move.
-    #[must_use]
-    pub fn new(command: impl Into<String>, protocol: Protocol) -> Self {
-        Self {
-            command: command.into(),
-            protocol,
-            depth: None,
-            start_timeout: Duration::from_secs(10),
-            move_timeout: Duration::from_mins(1),
-            folder: None,
-            stderr: None,
-        }
-    }
-}
 
 /// What a program answered.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,9 +13,11 @@ use toml::Spanned;
 
 use crate::book::BookSpec;
 use crate::evaluation::EvaluationSpec;
+use crate::external::EngineSpec;
 use crate::mater::MatesSpec;
 use crate::number::{as_seconds, count, ranged, seconds};
 use crate::personality::PersonalitySpec;
+use crate::repeatable::Repeatable;
 use crate::searching::SearchSpec;
 
 /// A player before it knows which game it plays.
@@ -31,7 +33,7 @@ pub struct PlayerFile {
     pub seed: u64,
     /// What it may use for a move unless somebody else sets limits.
     pub limits: LimitsSpec,
-    /// How it looks ahead.
+    /// How it looks ahead, or which program does.
     pub search: SearchSpec,
     /// What it thinks a position is worth; some searches need none.
     pub evaluation: Option<EvaluationSpec>,
@@ -45,7 +47,7 @@ pub struct PlayerFile {
 }
 
 /// Where the parts of a file stand, for those who find out later that one does not fit.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Places {
     file: String,
     games: usize,
@@ -67,7 +69,8 @@ struct Content {
     seed: u64,
     #[serde(default)]
     limits: LimitsSpec,
-    search: Spanned<SearchSpec>,
+    search: Option<Spanned<SearchSpec>>,
+    engine: Option<Spanned<EngineSpec>>,
     evaluation: Option<Spanned<EvaluationSpec>>,
     book: Option<Spanned<BookSpec>>,
     mates: Option<Spanned<MatesSpec>>,
@@ -148,10 +151,32 @@ impl PlayerFile {
             problem: error.message().replace('\n', " "),
         })?;
         let place = |span: Option<std::ops::Range<usize>>| line(span.map_or(0, |span| span.start));
+        let wrong = |line: usize, problem: &str| FileError::Content {
+            file: name.to_owned(),
+            line,
+            problem: problem.to_owned(),
+        };
+        let search = match (content.search, content.engine) {
+            (Some(search), None) => search,
+            (None, Some(engine)) => {
+                let span = engine.span();
+                let folder = Path::new(name).parent().unwrap_or(Path::new(""));
+                let engine = engine.into_inner().seen_from(folder);
+                Spanned::new(span, SearchSpec::Engine(engine))
+            }
+            (None, None) => {
+                let problem = "a player looks ahead by [search.KIND], or is a program: [engine]";
+                return Err(wrong(1, problem));
+            }
+            (Some(_), Some(engine)) => {
+                let problem = "a program looks ahead by itself; leave out [engine] or the search";
+                return Err(wrong(line(engine.span().start), problem));
+            }
+        };
         let places = Places {
             file: name.to_owned(),
             games: place(content.games.as_ref().map(Spanned::span)),
-            search: place(Some(content.search.span())),
+            search: place(Some(search.span())),
             evaluation: place(content.evaluation.as_ref().map(Spanned::span)),
             book: place(content.book.as_ref().map(Spanned::span)),
             mates: place(content.mates.as_ref().map(Spanned::span)),
@@ -168,7 +193,7 @@ impl PlayerFile {
                 .collect(),
             seed: content.seed,
             limits: content.limits,
-            search: content.search.into_inner(),
+            search: search.into_inner(),
             evaluation: content.evaluation.map(Spanned::into_inner),
             book: content.book.map(Spanned::into_inner),
             mates: content.mates.map(Spanned::into_inner),
@@ -189,6 +214,54 @@ impl PlayerFile {
                 file,
                 problem: error.to_string(),
             }),
+        }
+    }
+
+    /// The player that this program is.
+    #[must_use]
+    pub fn engine(spec: EngineSpec) -> Self {
+        let about = format!("`{}` through {}", spec.command, spec.protocol.name());
+        Self {
+            about,
+            about_ja: None,
+            games: Vec::new(),
+            seed: 0,
+            limits: LimitsSpec::default(),
+            evaluation: None,
+            book: None,
+            mates: None,
+            personality: None,
+            places: Places {
+                file: spec.command.clone(),
+                ..Places::default()
+            },
+            search: SearchSpec::Engine(spec),
+        }
+    }
+
+    /// The program it is, if it is one.
+    #[must_use]
+    pub const fn program(&self) -> Option<&EngineSpec> {
+        match &self.search {
+            SearchSpec::Engine(spec) => Some(spec),
+            _ => None,
+        }
+    }
+
+    /// What of its play can be had again if it is asked with these limits.
+    #[must_use]
+    pub fn repeatable(&self, asked: &Limits) -> Repeatable {
+        // Whatever is asked of a person, what it overlooks it thinks about by its own limits.
+        let human = matches!(self.personality, Some(PersonalitySpec::Human(_)));
+        let timed = self
+            .limits
+            .or(asked)
+            .time
+            .or(self.limits.time.filter(|_| human));
+        match (self.program(), timed) {
+            (Some(_), _) => Repeatable::PROGRAM,
+            (None, Some(_)) => Repeatable::BY_TIME,
+            (None, None) => Repeatable::Always,
         }
     }
 

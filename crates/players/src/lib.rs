@@ -2,7 +2,8 @@
 //!
 //! - [`mod@file`], [`library`]: player files and those that come along
 //! - [`searching`], [`evaluation`], [`personality`]: what a file can name
-//! - [`player`]: what decides moves; [`measure`]: what its values mean; [`playable`]: from a file to a player of a game
+//! - [`player`]: what decides moves; [`measure`]: what its values mean; [`repeatable`]: what of it can be had again
+//! - [`make`]: from a file to the [`maker`] of a game's players
 //! - [`playing`]: players take turns until a game is over
 //! - [`external`]: other people's programs as players
 
@@ -15,6 +16,8 @@ pub mod file;
 mod home_playouts;
 pub mod library;
 mod looking;
+pub mod make;
+pub mod maker;
 mod many;
 pub mod mater;
 mod mating;
@@ -22,15 +25,17 @@ pub mod measure;
 pub mod monte_carlo;
 mod number;
 pub mod personality;
-pub mod playable;
 pub mod player;
 pub mod playing;
 mod random;
+pub mod repeatable;
 pub mod searching;
 pub mod thesis;
 
 pub use file::{FileError, PlayerFile};
+pub use make::Playable;
+pub use maker::Maker;
 pub use measure::Measure;
-pub use playable::Playable;
-pub use player::{Choice, Note, NoteKind, Player, Turn};
+pub use player::{Choice, Note, NoteKind, Player, PlayerError, Program, Turn};
 pub use playing::Playing;
+pub use repeatable::Repeatable;

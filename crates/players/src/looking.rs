@@ -1,15 +1,17 @@
 //! Players of games for two that look ahead and value what they see.
 
+use std::sync::Arc;
+
 use rules::{Game, PerSeat};
 use search::{AllMoves, Limits, Report, Score, Search, SearchAll};
 
 use crate::file::{LimitsSpec, PlayerFile};
 use crate::measure::Measure;
-use crate::player::{Choice, Note, NoteKind, Player, Turn};
+use crate::player::{Choice, Note, NoteKind, Player, PlayerError, Turn};
 use crate::searching::{AlphaBetaSpec, MinimaxSpec, PvsSpec, SearchSpec};
 
 /// An evaluation that may depend on the position a move is chosen in, and on the game's seed.
-pub(crate) trait Evaluates<G: Game>: Send {
+pub(crate) trait Evaluates<G: Game>: Send + Sync {
     /// The evaluation for one move.
     type At<'a>: Score<G>
     where
@@ -69,16 +71,28 @@ impl TwoSeatSearch {
 /// Looks ahead and plays what is best.
 pub(crate) struct LookingPlayer<E> {
     search: TwoSeatSearch,
-    evaluation: E,
+    /// Shared by all players of a maker.
+    evaluation: Arc<E>,
     limits: LimitsSpec,
     seed: u64,
+}
+
+impl<E> Clone for LookingPlayer<E> {
+    fn clone(&self) -> Self {
+        Self {
+            search: self.search.clone(),
+            evaluation: Arc::clone(&self.evaluation),
+            limits: self.limits.clone(),
+            seed: self.seed,
+        }
+    }
 }
 
 impl<E> LookingPlayer<E> {
     pub(crate) fn new(file: &PlayerFile, search: TwoSeatSearch, evaluation: E) -> Self {
         Self {
             search,
-            evaluation,
+            evaluation: Arc::new(evaluation),
             limits: file.limits.clone(),
             seed: file.seed,
         }
@@ -150,24 +164,24 @@ impl<E> LookingPlayer<E> {
 }
 
 impl<G: Game, E: Evaluates<G>> Player<G> for LookingPlayer<E> {
-    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
+    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
         let report = self.look(turn);
-        Choice::best(report)
+        Ok(Choice::best(report))
     }
 
     fn consider(
         &mut self,
         turn: &mut Turn<'_, G>,
         _: Option<i64>,
-    ) -> AllMoves<G::Move, PerSeat<i32>> {
+    ) -> Result<AllMoves<G::Move, PerSeat<i32>>, PlayerError> {
         let mover = turn.position.turn();
         let AllMoves { values, report } = self.look_at_all(turn);
         let both =
             |value: i32| PerSeat::from_fn(2, |seat| if seat == mover { value } else { -value });
-        AllMoves {
+        Ok(AllMoves {
             values: values.into_iter().map(|(m, v)| (m, both(v))).collect(),
             report,
-        }
+        })
     }
 
     fn measure(&self, position: &G) -> Measure {

@@ -1,5 +1,7 @@
 //! Players of games for many that look ahead and value what they see.
 
+use std::sync::Arc;
+
 use rules::reversi::Move;
 use rules::yonin::Yonin;
 use rules::yonin_shogi::YoninShogi;
@@ -8,7 +10,7 @@ use search::{AllMoves, BestReply, Evaluation, Limits, MaxN, Paranoid, Report, Se
 
 use crate::file::{FileError, LimitsSpec, PlayerFile};
 use crate::measure::Measure;
-use crate::player::{Choice, Player, Turn, after_every_move};
+use crate::player::{Choice, Player, PlayerError, Turn, after_every_move};
 use crate::searching::SearchSpec;
 use crate::searching::coalition::{BestReplySpec, Others, ParanoidSpec};
 use crate::searching::maxn::MaxnSpec;
@@ -53,11 +55,24 @@ const fn interrupts(limits: &Limits) -> bool {
 /// Looks ahead and plays what is best for itself.
 pub(crate) struct ManySeatPlayer<E> {
     search: ManySeatSearch,
-    evaluation: E,
+    /// Shared by all players of a maker.
+    evaluation: Arc<E>,
     /// What makes sure of the first place, if the evaluation has such a value.
     first_place: Option<i32>,
     measure: Measure,
     limits: LimitsSpec,
+}
+
+impl<E> Clone for ManySeatPlayer<E> {
+    fn clone(&self) -> Self {
+        Self {
+            search: self.search.clone(),
+            evaluation: Arc::clone(&self.evaluation),
+            first_place: self.first_place,
+            measure: self.measure,
+            limits: self.limits.clone(),
+        }
+    }
 }
 
 impl<E> ManySeatPlayer<E> {
@@ -79,7 +94,7 @@ impl<E> ManySeatPlayer<E> {
         }
         Ok(Self {
             search,
-            evaluation,
+            evaluation: Arc::new(evaluation),
             first_place,
             measure,
             limits,
@@ -87,7 +102,7 @@ impl<E> ManySeatPlayer<E> {
     }
 
     /// What it values positions by.
-    pub(crate) const fn evaluation(&self) -> &E {
+    pub(crate) fn evaluation(&self) -> &E {
         &self.evaluation
     }
 
@@ -108,7 +123,7 @@ impl<E> ManySeatPlayer<E> {
     {
         let limits = self.limits(asked);
         let iterate = interrupts(&limits);
-        let (evaluation, margin) = (&self.evaluation, margin.unwrap_or(i64::MAX / 2));
+        let (evaluation, margin) = (&*self.evaluation, margin.unwrap_or(i64::MAX / 2));
         match &self.search {
             ManySeatSearch::Maxn(_) => None,
             ManySeatSearch::Paranoid(spec) => {
@@ -135,7 +150,7 @@ impl<E> ManySeatPlayer<E> {
     {
         let limits = self.limits(turn.limits);
         let iterate = interrupts(&limits);
-        let (position, evaluation) = (turn.position, &self.evaluation);
+        let (position, evaluation) = (turn.position, &*self.evaluation);
         let mut search: Box<dyn Search<G> + '_> = match &self.search {
             ManySeatSearch::Maxn(spec) => {
                 let options = spec.options(iterate, self.first_place);
@@ -179,19 +194,19 @@ impl Turns for Yonin {
     }
 }
 
-impl<G: Turns, E: Evaluation<G>> Player<G> for ManySeatPlayer<E> {
-    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
+impl<G: Turns, E: Evaluation<G> + Send + Sync> Player<G> for ManySeatPlayer<E> {
+    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
         let report = self.look(turn);
-        Choice::best(report)
+        Ok(Choice::best(report))
     }
 
     fn consider(
         &mut self,
         turn: &mut Turn<'_, G>,
         margin: Option<i64>,
-    ) -> AllMoves<G::Move, PerSeat<i32>> {
+    ) -> Result<AllMoves<G::Move, PerSeat<i32>>, PlayerError> {
         self.look_at_all(turn.position, turn.limits, margin)
-            .unwrap_or_else(|| after_every_move(self, turn))
+            .map_or_else(|| after_every_move(self, turn), Ok)
     }
 
     fn measure(&self, _: &G) -> Measure {

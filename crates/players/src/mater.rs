@@ -10,12 +10,12 @@ use rules::{Game, PerSeat};
 use search::{AllMoves, Budget, Evaluation, Limits, Report};
 use serde::Deserialize;
 
-use crate::file::{LimitsSpec, PlayerFile};
+use crate::file::LimitsSpec;
 use crate::many::ManySeatPlayer;
 use crate::mating::{Mating, Quarrel};
 use crate::measure::Measure;
 use crate::number::whole;
-use crate::player::{Choice, Player, Turn, after_every_move};
+use crate::player::{Choice, Player, PlayerError, Turn, after_every_move};
 
 /// The `[mates]` table of a player file.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -53,12 +53,12 @@ const MATING: u32 = 25;
 const LOOKING: u32 = 85;
 
 impl<E> MatingPlayer<E> {
-    pub(crate) fn new(file: &PlayerFile, spec: &MatesSpec, player: ManySeatPlayer<E>) -> Self {
+    pub(crate) fn new(limits: &LimitsSpec, spec: &MatesSpec, player: ManySeatPlayer<E>) -> Self {
         Self {
             player,
             mating: Mating::new(),
             spec: spec.clone(),
-            limits: file.limits.clone(),
+            limits: limits.clone(),
         }
     }
 }
@@ -137,8 +137,8 @@ impl Spent {
     }
 }
 
-impl<E: Evaluation<YoninShogi>> Player<YoninShogi> for MatingPlayer<E> {
-    fn choose(&mut self, turn: &mut Turn<'_, YoninShogi>) -> Choice<Move> {
+impl<E: Evaluation<YoninShogi> + Send + Sync> Player<YoninShogi> for MatingPlayer<E> {
+    fn choose(&mut self, turn: &mut Turn<'_, YoninShogi>) -> Result<Choice<Move>, PlayerError> {
         let position = turn.position;
         let mut spent = self.spent(turn);
         let mut report = match self.mate(position, &mut spent) {
@@ -150,7 +150,7 @@ impl<E: Evaluation<YoninShogi>> Player<YoninShogi> for MatingPlayer<E> {
         };
         report.nodes = spent.nodes;
         report.time = spent.start.elapsed();
-        Choice::best(report)
+        Ok(Choice::best(report))
     }
 
     /// A mate counts as one more seat beaten than the best of the other moves promises; a move that
@@ -159,7 +159,7 @@ impl<E: Evaluation<YoninShogi>> Player<YoninShogi> for MatingPlayer<E> {
         &mut self,
         turn: &mut Turn<'_, YoninShogi>,
         margin: Option<i64>,
-    ) -> AllMoves<Move, PerSeat<i32>> {
+    ) -> Result<AllMoves<Move, PerSeat<i32>>, PlayerError> {
         let position = turn.position;
         let seat = position.turn();
         let mut spent = self.spent(turn);
@@ -191,7 +191,7 @@ impl<E: Evaluation<YoninShogi>> Player<YoninShogi> for MatingPlayer<E> {
         self.mark_doomed(position, &mut all, margin, &mut spent);
         all.report.nodes = spent.nodes;
         all.report.time = spent.start.elapsed();
-        all
+        Ok(all)
     }
 
     fn measure(&self, position: &YoninShogi) -> Measure {

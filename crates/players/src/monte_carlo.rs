@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::file::LimitsSpec;
 use crate::measure::Measure;
 use crate::number::{real, whole};
-use crate::player::{Choice, Player, Turn};
+use crate::player::{Choice, Player, PlayerError, Turn};
 
 /// Monte-Carlo tree search as a file gives it.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -81,6 +81,7 @@ impl FlatUcbSpec {
 }
 
 /// A player that plays games out.
+#[derive(Clone)]
 pub(crate) struct MonteCarlo<P = Uniform> {
     pub(crate) options: Options,
     pub(crate) policy: P,
@@ -108,8 +109,8 @@ impl<P: Copy> MonteCarlo<P> {
     }
 }
 
-impl<G: Game, P: Policy<G> + Copy> Player<G> for MonteCarlo<P> {
-    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
+impl<G: Game, P: Policy<G> + Copy + Send> Player<G> for MonteCarlo<P> {
+    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
         let moves = turn.position.legal();
         let report = if let [only] = *moves {
             // Nothing is to be decided.
@@ -123,16 +124,16 @@ impl<G: Game, P: Policy<G> + Copy> Player<G> for MonteCarlo<P> {
             let mut search = self.search(turn);
             search.search(turn.position, &limits, turn.progress)
         };
-        Choice::best(report)
+        Ok(Choice::best(report))
     }
 
     fn consider(
         &mut self,
         turn: &mut Turn<'_, G>,
         _: Option<i64>,
-    ) -> AllMoves<G::Move, PerSeat<i32>> {
+    ) -> Result<AllMoves<G::Move, PerSeat<i32>>, PlayerError> {
         let limits = self.limits.or(turn.limits);
-        self.search(turn).all_moves(turn.position, &limits)
+        Ok(self.search(turn).all_moves(turn.position, &limits))
     }
 
     fn measure(&self, position: &G) -> Measure {

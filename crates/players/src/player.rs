@@ -3,13 +3,20 @@
 use rules::hash::mix;
 use rules::{Game, PerSeat};
 use search::{AllMoves, Limits, Report};
+use thiserror::Error;
 
+use crate::external::EngineError;
+use crate::file::FileError;
 use crate::measure::Measure;
 
 /// What a player is told when it is its turn.
 pub struct Turn<'a, G: Game> {
     /// The position; its turn is the player's.
     pub position: &'a G,
+    /// Where the game began.
+    pub start: &'a G,
+    /// The moves since then, passes included; that a seat gave up is not among them.
+    pub moves: &'a [G::Move],
     /// How many plies were played before, passes included.
     pub ply: usize,
     /// The seed of this game: with the player's own seed it decides everything random.
@@ -70,8 +77,8 @@ impl<M: Copy> Choice<M> {
     }
 }
 
-/// What a player did on purpose that can be told after the game, and that it may have to
-/// remember: players keep nothing from move to move, so that a game can go on anywhere.
+/// What a player did on purpose that can be told after the game. It is kept with the game, so that
+/// a game can go on anywhere and the player still knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// At which ply.
@@ -91,21 +98,36 @@ pub enum NoteKind {
     Surprise,
 }
 
-/// Decides moves of one game.
+/// Decides moves of one game. A player lives as long as its seat, through all its games.
 pub trait Player<G: Game>: Send {
+    /// A game begins: what was remembered of another one is forgotten.
+    fn new_game(&mut self) {}
+
+    /// Moves were taken back, so that this many plies are left. Every turn carries the whole game,
+    /// so only a player that remembers what it was told has to do anything.
+    fn undo(&mut self, plies: usize) {
+        let _ = plies;
+    }
+
     /// Decides a move. The game is not finished.
-    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move>;
+    ///
+    /// # Errors
+    /// If it has no legal move to offer. It can be asked again.
+    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError>;
 
     /// What every legal move is worth to every seat. The limits are for all moves together. A move
     /// that is worse for the seat to move than the best by more than the margin may be worse than
     /// it says, but it never seems to be within the margin.
     ///
     /// Unless a player knows better it is asked after every move.
+    ///
+    /// # Errors
+    /// If it cannot say. It can be asked again.
     fn consider(
         &mut self,
         turn: &mut Turn<'_, G>,
         margin: Option<i64>,
-    ) -> AllMoves<G::Move, PerSeat<i32>> {
+    ) -> Result<AllMoves<G::Move, PerSeat<i32>>, PlayerError> {
         let _ = margin;
         after_every_move(self, turn)
     }
@@ -115,6 +137,49 @@ pub trait Player<G: Game>: Send {
         let _ = position;
         Measure::Points
     }
+
+    /// What the program behind it calls itself, once it has answered; `None` for players of ours.
+    fn program(&self) -> Option<Program> {
+        None
+    }
+}
+
+/// What an external program calls itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// Its name; if it says none, its command.
+    pub name: String,
+    /// Its version, if it says one.
+    pub version: Option<String>,
+}
+
+/// Why a player cannot be had, or gives no move: one sentence each.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayerError {
+    /// Its file is wrong, or not for this game.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It gave no move in the time it had.
+    #[error("{0}")]
+    Late(String),
+    /// It chose a move that is not legal.
+    #[error("{0}")]
+    Illegal(String),
+    /// It broke down.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl From<EngineError> for PlayerError {
+    fn from(error: EngineError) -> Self {
+        match error {
+            EngineError::Timeout { .. } | EngineError::Stopped { .. } => {
+                Self::Late(error.to_string())
+            }
+            EngineError::Illegal { .. } => Self::Illegal(error.to_string()),
+            other => Self::Failed(other.to_string()),
+        }
+    }
 }
 
 /// Asks a player after every move; a game that is over is worth what its seats have over the best
@@ -122,7 +187,7 @@ pub trait Player<G: Game>: Send {
 pub(crate) fn after_every_move<G: Game>(
     player: &mut (impl Player<G> + ?Sized),
     turn: &mut Turn<'_, G>,
-) -> AllMoves<G::Move, PerSeat<i32>> {
+) -> Result<AllMoves<G::Move, PerSeat<i32>>, PlayerError> {
     let moves = turn.position.legal();
     let mover = turn.position.turn();
     let share = |all: Option<u64>| all.map(|all| (all / moves.len() as u64).max(1));
@@ -143,12 +208,13 @@ pub(crate) fn after_every_move<G: Game>(
         } else {
             let choice = player.choose(&mut Turn {
                 position: &after,
+                moves: &[turn.moves, &[m]].concat(),
                 ply: turn.ply + 1,
                 limits: &limits,
                 notes: &[],
                 progress: &mut |_| (),
                 ..*turn
-            });
+            })?;
             choice.report
         };
         spent.nodes += report.nodes;
@@ -170,7 +236,7 @@ pub(crate) fn after_every_move<G: Game>(
         time: spent.time,
         ..best
     });
-    AllMoves { values, report }
+    Ok(AllMoves { values, report })
 }
 
 /// What each seat has over the best of the others.

@@ -3,10 +3,12 @@
 use rules::{Game, Seat};
 use search::{Limits, Report};
 
-use crate::player::{Choice, Note, Player, Turn};
+use crate::player::{Choice, Note, Player, PlayerError, Turn};
 
 /// A game being played from some position on.
 pub struct Playing<G: Game> {
+    /// Where it began.
+    pub start: G,
     /// The position now.
     pub position: G,
     /// The moves so far.
@@ -22,6 +24,7 @@ impl<G: Game> Playing<G> {
     #[must_use]
     pub fn new(position: G, seed: u64) -> Self {
         Self {
+            start: position.clone(),
             position,
             moves: Vec::new(),
             notes: Vec::new(),
@@ -30,17 +33,22 @@ impl<G: Game> Playing<G> {
     }
 
     /// Lets a player decide the next move, without playing it.
+    ///
+    /// # Errors
+    /// If the player gives no move.
     pub fn ask(
         &self,
         player: &mut dyn Player<G>,
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Choice<G::Move> {
+    ) -> Result<Choice<G::Move>, PlayerError> {
         let seat = self.position.turn();
         let own = self.notes.iter().filter(|(by, _)| *by == seat);
         let notes: Vec<Note> = own.map(|(_, note)| note.clone()).collect();
         player.choose(&mut Turn {
             position: &self.position,
+            start: &self.start,
+            moves: &self.moves,
             ply: self.moves.len(),
             seed: self.seed,
             limits,
@@ -52,7 +60,7 @@ impl<G: Game> Playing<G> {
     /// Plays what a player decided.
     ///
     /// # Panics
-    /// If the move is not legal: our players never do that.
+    /// If the move is not legal: players choose legal moves, or fail.
     pub fn play(&mut self, choice: &Choice<G::Move>) {
         let seat = self.position.turn();
         self.position
@@ -64,11 +72,19 @@ impl<G: Game> Playing<G> {
     }
 
     /// Plays to the end with one player for each seat.
-    pub fn to_the_end(&mut self, players: &mut [Box<dyn Player<G>>], limits: &Limits) {
+    ///
+    /// # Errors
+    /// If one of them gives no move.
+    pub fn to_the_end(
+        &mut self,
+        players: &mut [Box<dyn Player<G>>],
+        limits: &Limits,
+    ) -> Result<(), PlayerError> {
         while !self.position.is_finished() {
             let player = &mut players[self.position.turn().index()];
-            let choice = self.ask(&mut **player, limits, &mut |_| ());
+            let choice = self.ask(&mut **player, limits, &mut |_| ())?;
             self.play(&choice);
         }
+        Ok(())
     }
 }

@@ -5,7 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{Game, PerSeat};
 use search::Report;
 
-use crate::player::{Choice, Player, Turn};
+use crate::player::{Choice, Player, PlayerError, Turn};
 
 /// The generator of every random decision, named so that games replay for ever.
 pub(crate) type Random = Xoshiro256PlusPlus;
@@ -16,15 +16,19 @@ pub(crate) fn stream(seed: u64) -> Random {
 }
 
 /// Any legal move, all equally likely.
+#[derive(Clone)]
 pub(crate) struct RandomPlayer {
     pub(crate) seed: u64,
 }
 
 impl<G: Game> Player<G> for RandomPlayer {
-    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
+    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
         let moves = turn.position.legal();
         let m = moves[stream(turn.move_seed(self.seed)).random_range(0..moves.len())];
         let seats = turn.position.facts().seats;
-        Choice::best(Report::before(PerSeat::all(seats, 0), vec![m]))
+        Ok(Choice::best(Report::before(
+            PerSeat::all(seats, 0),
+            vec![m],
+        )))
     }
 }

@@ -12,6 +12,7 @@ pub mod maxn;
 
 use self::coalition::{BestReplySpec, ParanoidSpec};
 use self::maxn::MaxnSpec;
+use crate::external::EngineSpec;
 use crate::monte_carlo::{FlatUcbSpec, MctsSpec};
 use crate::number::whole;
 use crate::thesis::ThesisSpec;
@@ -43,6 +44,9 @@ pub enum SearchSpec {
     Thesis(ThesisSpec),
     /// P0's search as its program is printed: the root move is not made before looking ahead.
     ThesisAsPrinted(ThesisSpec),
+    /// Another program looks ahead: not a search of ours, but the `[engine]` table of the file.
+    #[serde(skip)]
+    Engine(EngineSpec),
 }
 
 impl SearchSpec {
@@ -61,6 +65,7 @@ impl SearchSpec {
             Self::BestReply(_) => "best-reply",
             Self::Thesis(_) => "thesis",
             Self::ThesisAsPrinted(_) => "thesis-as-printed",
+            Self::Engine(_) => "engine",
         }
     }
 }

@@ -22,7 +22,7 @@ use self::sides::Sides;
 use crate::evaluation::territories::Territories;
 use crate::file::LimitsSpec;
 use crate::number::whole;
-use crate::player::{Choice, Player, Turn};
+use crate::player::{Choice, Player, PlayerError, Turn};
 use crate::random::stream;
 
 /// The search as a file gives it.
@@ -61,6 +61,7 @@ pub enum LeafMap {
 }
 
 /// Plays Yonin as P0's programs do.
+#[derive(Clone)]
 pub(crate) struct ThesisPlayer {
     pub(crate) maps: Territories,
     pub(crate) search: ThesisSpec,
@@ -88,7 +89,10 @@ impl ThesisPlayer {
 }
 
 impl Player<Yonin> for ThesisPlayer {
-    fn choose(&mut self, turn: &mut Turn<'_, Yonin>) -> Choice<<Yonin as Game>::Move> {
+    fn choose(
+        &mut self,
+        turn: &mut Turn<'_, Yonin>,
+    ) -> Result<Choice<<Yonin as Game>::Move>, PlayerError> {
         let seed = turn.move_seed(self.seed);
         let kept = self.kept(turn.position, mix(seed));
         let asked = self.limits.or(turn.limits);
@@ -128,11 +132,11 @@ impl Player<Yonin> for ThesisPlayer {
         let m = report
             .best()
             .expect("a game that goes on has a move, and some are kept");
-        Choice {
+        Ok(Choice {
             m,
             report: for_seats(report),
             note: None,
-        }
+        })
     }
 }
 

@@ -22,7 +22,9 @@ fn play<G: Playable>(
     let players: Result<Vec<_>, _> = (0..seats).map(|_| G::player(file)).collect();
     let mut players = players.map_err(|error| error.to_string())?;
     let mut playing = Playing::new(start, seed);
-    playing.to_the_end(&mut players, &Limits::nodes(300));
+    playing
+        .to_the_end(&mut players, &Limits::nodes(300))
+        .unwrap();
     Ok(playing.moves)
 }
 
@@ -155,7 +157,8 @@ fn missing_values_are_refused() {
         6,
         &["missing field `iterate`"],
     );
-    says(&refused("about = \"\"\n"), 1, &["missing field `search`"]);
+    let nothing = ["[search.KIND]", "[engine]"];
+    says(&refused("about = \"\"\n"), 1, &nothing);
     says(&refused("[search.random]\n"), 1, &["missing field `about`"]);
 }
 

@@ -30,6 +30,8 @@ fn turn<'a, G: Game>(
 ) -> Turn<'a, G> {
     Turn {
         position,
+        start: position,
+        moves: &[],
         ply: 10,
         seed,
         limits,
@@ -41,7 +43,8 @@ fn turn<'a, G: Game>(
 fn ask<G: Playable>(file: &PlayerFile, position: &G, seed: u64) -> Choice<G::Move> {
     let limits = Limits::default();
     let mut player = G::player(file).unwrap();
-    player.choose(&mut turn(position, seed, &limits, &mut |_| ()))
+    let choice = player.choose(&mut turn(position, seed, &limits, &mut |_| ()));
+    choice.unwrap()
 }
 
 #[test]
@@ -51,7 +54,9 @@ fn the_same_seeds_give_the_same_game() {
         let mut players: Vec<Box<dyn Player<G>>> =
             (0..seats).map(|_| G::player(file).unwrap()).collect();
         let mut playing = Playing::new(start, seed);
-        playing.to_the_end(&mut players, &Limits::default());
+        playing
+            .to_the_end(&mut players, &Limits::default())
+            .unwrap();
         playing.moves
     }
     let file = library::load("level-reversi-2").unwrap();
@@ -72,6 +77,7 @@ fn a_person_without_faults_plays_the_best_move() {
             let m = ask(file, &position, 3).m;
             let mut player = G::player(file).unwrap();
             let all = player.consider(&mut turn(&position, 3, &limits, &mut |_| ()), None);
+            let all = all.unwrap();
             let worth = |(_, values): &(G::Move, rules::PerSeat<i32>)| values[position.turn()];
             let best = all.values.iter().map(worth).max().unwrap();
             let chosen = all.values.iter().find(|(other, _)| *other == m).unwrap();

@@ -196,7 +196,9 @@ fn solved_values_have_no_noise() {
 /// A game between two players of the paper; the seat of each and the exact values on the way.
 fn play(players: [&str; 2], seed: u64) -> Playing<Othello> {
     let mut playing = Playing::new(Othello::start(&()), seed);
-    playing.to_the_end(&mut players.map(named), &Limits::default());
+    playing
+        .to_the_end(&mut players.map(named), &Limits::default())
+        .unwrap();
     playing
 }
 

@@ -127,7 +127,9 @@ fn game(name: &str, seat: Seat, opponent: &str, seed: u64) -> Playing<Othello> {
     let mut players = [named::<Othello>(opponent), named(opponent)];
     players[seat.index()] = named(name);
     let mut playing = Playing::new(Othello::start(&()), seed);
-    playing.to_the_end(&mut players, &Limits::default());
+    playing
+        .to_the_end(&mut players, &Limits::default())
+        .unwrap();
     playing
 }
 

@@ -119,7 +119,9 @@ fn the_end_is_valued_by_rank_and_the_sum_stays() {
         for seed in 0..20 {
             let mut playing = Playing::new(YoninShogi::start(&rules), seed);
             let mut players = (0..4).map(|_| named("random")).collect::<Vec<_>>();
-            playing.to_the_end(&mut players, &Limits::default());
+            playing
+                .to_the_end(&mut players, &Limits::default())
+                .unwrap();
             let position = playing.position;
             let (values, ranks) = (pieces.of(&position), position.standing().ranks);
             assert_eq!(values.iter().sum::<i32>(), 10_000);
@@ -235,7 +237,7 @@ fn the_three_programs_play_to_the_end() {
             .map(|_| named::<YoninShogi>(name))
             .collect::<Vec<_>>();
         let mut playing = Playing::new(YoninShogi::start(&RuleSet::Iemoto), 1);
-        playing.to_the_end(&mut players, &Limits::depth(2));
+        playing.to_the_end(&mut players, &Limits::depth(2)).unwrap();
         let book = [
             "3i3h", "9g8g", "7a7b", "1c2c", "7i7h", "9c8c", "3a3b", "1g2g",
         ];

@@ -161,7 +161,7 @@ fn the_strong_player_wins_and_the_weak_one_loses() {
         for seed in 0..10 {
             let mut playing = Playing::new(Othello::start(&()), seed);
             let mut players = [named::<Othello>(name), named("random")];
-            playing.to_the_end(&mut players, &limits);
+            playing.to_the_end(&mut players, &limits).unwrap();
             won[side] += usize::from(playing.position.standing().ranks[Seat::new(0)] == 1);
         }
     }

@@ -66,7 +66,9 @@ fn a_mate_is_not_missed() {
         if possible && mates < 40 {
             mates += 1;
             let playing = Playing::new(position.clone(), 1);
-            let choice = playing.ask(&mut *strong, &Limits::nodes(40_000), &mut |_| ());
+            let choice = playing
+                .ask(&mut *strong, &Limits::nodes(40_000), &mut |_| ())
+                .unwrap();
             assert!(
                 gains(&position.after(choice.m)),
                 "{} {position:?}",
@@ -86,7 +88,7 @@ fn wrong_files_are_refused_with_the_line() {
     let said = |old: &str, new: &str| {
         assert!(text.contains(old), "{old}");
         let file = PlayerFile::parse("wrong.toml", &text.replacen(old, new, 1));
-        match file.map(|file| YoninShogi::player(&file).err()) {
+        match file.map(|file| YoninShogi::maker(&file).err()) {
             Err(error) | Ok(Some(error)) => error.to_string(),
             Ok(None) => panic!("it can be played: {new}"),
         }

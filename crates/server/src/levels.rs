@@ -22,7 +22,7 @@ pub(crate) fn player(game: &GameName, name: &str) -> Option<PlayerFile> {
 
 fn can_play(game: &GameName, file: &PlayerFile) -> bool {
     use players::Playable;
-    rules::with_game!(game, G, _rules => <G as Playable>::player(file).is_ok())
+    rules::with_game!(game, G, _rules => <G as Playable>::maker(file).is_ok())
 }
 
 /// Who gives hints and analyses.

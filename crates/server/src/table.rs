@@ -342,12 +342,15 @@ impl<G: Drawn + Playable> Table for Played<G> {
         Some(Box::new(move |limits| {
             let choice = player.choose(&mut Turn {
                 position: &position,
+                start: &position,
+                moves: &[],
                 ply,
                 seed,
                 limits,
                 notes: &notes,
                 progress: &mut |_: &Report<G::Move>| (),
             });
+            let choice = choice.expect("players that come along have a move");
             Thought {
                 text: position.move_text(choice.m),
                 values: choice.report.values.to_vec(),
@@ -366,6 +369,8 @@ impl<G: Drawn + Playable> Table for Played<G> {
             let all = player.consider(
                 &mut Turn {
                     position: &position,
+                    start: &position,
+                    moves: &[],
                     ply,
                     seed: 0,
                     limits,
@@ -374,6 +379,7 @@ impl<G: Drawn + Playable> Table for Played<G> {
                 },
                 None,
             );
+            let all = all.expect("players that come along have a move");
             let measure = player.measure(&position);
             let valued = all.values.iter().map(|(m, values)| MoveValue {
                 text: position.move_text(*m),

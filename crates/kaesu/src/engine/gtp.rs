@@ -219,6 +219,13 @@ struct Sat<G: Playable> {
 }
 
 impl<G: Playable> Sat<G> {
+    /// A game that begins here.
+    fn begin(&mut self, start: G) {
+        self.told = Told::new(start, self.sitting.seed);
+        self.marks.clear();
+        self.player.new_game();
+    }
+
     /// Makes it this seat's turn, if the other has to pass: some tools do not send passes.
     fn turn_to(&mut self, seat: Seat) -> Result<(), String> {
         let position = self.told.position();
@@ -258,7 +265,7 @@ impl<G: Playable> Sat<G> {
         answer
     }
 
-    fn think(&mut self, budget: Option<Duration>) -> G::Move {
+    fn think(&mut self, budget: Option<Duration>) -> Result<G::Move, String> {
         let playing = self.told.playing();
         let stop = Arc::new(AtomicBool::new(false));
         let limits = Limits {
@@ -279,16 +286,16 @@ impl<G: Playable> Sat<G> {
             drop(finished);
             choice
         });
+        let choice = choice.map_err(|error| error.to_string())?;
         self.told.remember(&playing, &choice);
-        choice.m
+        Ok(choice.m)
     }
 }
 
 impl<G: Playable> Table for Sat<G> {
     fn clear(&mut self) {
         let rules = self.told.position().rules();
-        self.told = Told::new(G::start(&rules), self.sitting.seed);
-        self.marks.clear();
+        self.begin(G::start(&rules));
     }
 
     fn play(&mut self, seat: Seat, text: &str) -> Answer {
@@ -312,7 +319,7 @@ impl<G: Playable> Table for Sat<G> {
                 return said("pass");
             }
             let left = position.position_text().matches('-').count() as u32;
-            let m = table.think(clock.budget(seat.index(), left.div_ceil(2)));
+            let m = table.think(clock.budget(seat.index(), left.div_ceil(2)))?;
             let text = table.told.position().move_text(m);
             table.told.play(m).expect("players choose legal moves");
             said(if text == "--" { "pass" } else { &text })
@@ -327,6 +334,7 @@ impl<G: Playable> Table for Sat<G> {
     fn undo(&mut self) -> Answer {
         let before = self.marks.pop().ok_or("cannot undo")?;
         self.told.take_back(before);
+        self.player.undo(before);
         done()
     }
 
@@ -351,8 +359,7 @@ impl<G: Playable> Table for Sat<G> {
     fn set_position(&mut self, line: &str) -> Answer {
         let rules = self.told.position().rules();
         let start = G::parse_position(&rules, line).map_err(|error| error.to_string())?;
-        self.told = Told::new(start, self.sitting.seed);
-        self.marks.clear();
+        self.begin(start);
         done()
     }
 }

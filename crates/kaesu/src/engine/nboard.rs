@@ -4,7 +4,7 @@
 //! within about a millisecond. Values are from the mover's side, in `analysis` from black's.
 
 use anyhow::Result;
-use players::{Choice, Player, Playing};
+use players::{Choice, Player, PlayerError, Playing};
 use records::formats::ggf;
 use rules::reversi::{Move, Othello};
 use rules::{Game, Notation, Seat};
@@ -94,6 +94,10 @@ impl Nboard<'_> {
         self.stop();
         self.untold = match ggf::read(text) {
             Ok(game) => {
+                // Some tools tell the whole game again after every move.
+                if !self.told.leads_to(&game.start, &game.moves) {
+                    self.thinker.tell(|player| player.new_game());
+                }
                 self.told
                     .tell(game.start, &game.moves)
                     .expect("the moves were played when they were read");
@@ -151,7 +155,7 @@ impl Nboard<'_> {
         let playing = self.told.playing();
         self.asked = Some(self.told.playing());
         self.thinker.start(self.limits(), move |player, limits| {
-            let choice = think(&playing, player, limits);
+            let choice = think(&playing, player, limits)?;
             let text = nboard_text(&playing.position, choice.m);
             // What goes into people's records is in discs or left out.
             let solved = solved(&playing.position, &choice.report);
@@ -173,7 +177,7 @@ impl Nboard<'_> {
         let moves = playing.position.legal().len();
         let shared = self.sitting.after_each(self.depth, moves);
         self.thinker.start(self.limits(), move |player, limits| {
-            let best = think(&playing, player, limits).m;
+            let best = think(&playing, player, limits)?.m;
             if wanted > 1 {
                 let stop = limits.stop.clone();
                 let limits = Limits { stop, ..shared };
@@ -198,7 +202,7 @@ impl Nboard<'_> {
                 let value = if playing.position.is_finished() {
                     result(&playing.position, BLACK)
                 } else {
-                    let choice = playing.ask(player, limits, &mut |_| ());
+                    let choice = told(playing.ask(player, limits, &mut |_| ()))?;
                     let value = value(&playing.position, &choice.report);
                     if playing.position.turn() == BLACK {
                         value
@@ -223,15 +227,21 @@ fn think(
     playing: &Playing<Othello>,
     player: &mut dyn Player<Othello>,
     limits: &Limits,
-) -> Choice<Move> {
+) -> Option<Choice<Move>> {
     let mut tell = |report: &Report<Move>| {
         // If nobody listens any more, the end of the input will follow.
         let _ = say(&node_line(report));
         let _ = say(&search_line(&playing.position, report));
     };
-    let choice = playing.ask(player, limits, &mut tell);
+    let choice = told(playing.ask(player, limits, &mut tell))?;
     tell(&choice.report);
-    choice
+    Some(choice)
+}
+
+/// What a player chose; if it failed, that is told, and there is no choice.
+fn told(choice: Result<Choice<Move>, PlayerError>) -> Option<Choice<Move>> {
+    let failed = |error| say(&format!("status the player gave no move: {error}"));
+    choice.map_err(failed).ok()
 }
 
 /// Values the other moves, each by letting the player answer it, and tells the best of them.
@@ -253,7 +263,10 @@ fn hint_others(
             others.push((value, format!("search {text} {value:+.2} 0 100%")));
             continue;
         }
-        let mut report = after.ask(player, limits, &mut |_| ()).report;
+        let Some(choice) = told(after.ask(player, limits, &mut |_| ())) else {
+            return;
+        };
+        let mut report = choice.report;
         if is_stopped(limits) {
             return;
         }

@@ -29,6 +29,11 @@ impl<G: Playable> Thinker<G> {
         }
     }
 
+    /// Tells the player something. Whatever it did before has to be stopped.
+    pub(super) fn tell(&mut self, tell: impl FnOnce(&mut dyn Player<G>)) {
+        tell(&mut **self.idle.as_mut().expect("it was stopped before"));
+    }
+
     /// Lets the player do this, within these limits and until it is stopped. Whatever it did
     /// before has to be stopped.
     pub(super) fn start<J>(&mut self, limits: Limits, job: J)

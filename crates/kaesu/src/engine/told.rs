@@ -54,6 +54,11 @@ impl<G: Playable> Told<G> {
         Ok(earlier.playing)
     }
 
+    /// Whether these moves go on from this game as it stands.
+    pub(super) fn leads_to(&self, start: &G, moves: &[G::Move]) -> bool {
+        self.start == *start && moves.starts_with(&self.playing.moves)
+    }
+
     /// The same game, told again from its start.
     pub(super) fn tell(&mut self, start: G, moves: &[G::Move]) -> Result<(), IllegalMove> {
         let mut again = Self::new(start, self.playing.seed);

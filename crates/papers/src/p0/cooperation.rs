@@ -82,7 +82,11 @@ fn discs_after(position: &Yonin, m: <Yonin as Game>::Move) -> PerSeat<f64> {
 const BEATEN: f64 = 6.0;
 
 /// How many seats each seat is expected to beat.
-fn expected(strong: &mut dyn Player<Yonin>, position: &Yonin, seed: u64) -> PerSeat<f64> {
+fn expected(
+    strong: &mut dyn Player<Yonin>,
+    position: &Yonin,
+    seed: u64,
+) -> Result<PerSeat<f64>, Error> {
     let utility = RankUtility::seats_beaten(4);
     let values = match position.outcome() {
         Some(outcome) => utility.of(&outcome),
@@ -93,17 +97,19 @@ fn expected(strong: &mut dyn Player<Yonin>, position: &Yonin, seed: u64) -> PerS
             };
             let turn = &mut Turn {
                 position,
+                start: position,
+                moves: &[],
                 ply: 0,
                 seed,
                 limits: &limits,
                 notes: &[],
                 progress: &mut |_| (),
             };
-            strong.choose(turn).report.values
+            strong.choose(turn)?.report.values
         }
     };
     let all: f64 = values.iter().map(|&value| f64::from(value)).sum();
-    values.map(|value| BEATEN * f64::from(value) / all)
+    Ok(values.map(|value| BEATEN * f64::from(value) / all))
 }
 
 /// One game of four equal players, watched.
@@ -121,7 +127,7 @@ fn watch(player: &Contender, strong: &Contender, seed: u64) -> Result<Watched, E
         let position = playing.position;
         let seat = position.turn();
         let mover = &mut *players[seat.index()];
-        let choice = playing.ask(mover, &Limits::default(), &mut |_| ());
+        let choice = playing.ask(mover, &Limits::default(), &mut |_| ())?;
         let legal: Vec<_> = position.legal().into_iter().collect();
         if legal.len() > 1 {
             let chosen = discs_after(&position, choice.m);
@@ -138,8 +144,8 @@ fn watch(player: &Contender, strong: &Contender, seed: u64) -> Result<Watched, E
         let others: Vec<_> = legal.iter().filter(|&other| other != m).collect();
         let other = **others.choose(&mut draw).expect("there was a choice");
         let noise = mix(seed ^ position.key());
-        let chosen = expected(&mut *strong, &position.after(*m), noise);
-        let other = expected(&mut *strong, &position.after(other), noise);
+        let chosen = expected(&mut *strong, &position.after(*m), noise)?;
+        let other = expected(&mut *strong, &position.after(other), noise)?;
         let beyond = PerSeat::from_fn(4, |x| chosen[x] - other[x]);
         watched.by_strong.push(Help::of(position.turn(), &beyond));
     }
@@ -345,7 +351,7 @@ mod tests {
     fn seats_beaten_are_told_in_seats() {
         let mut strong = maker(&Contender::named("yonin-strong").unwrap()).unwrap();
         let start = Yonin::start(&Rules::default());
-        let beaten = expected(&mut *strong, &start, 1);
+        let beaten = expected(&mut *strong, &start, 1).unwrap();
         assert!((beaten.iter().sum::<f64>() - BEATEN).abs() < 1e-9);
         assert!(
             beaten.iter().all(|seats| (0.5..2.5).contains(seats)),

@@ -44,7 +44,7 @@ fn nobody_plays_by_the_clock() {
     for person in people::people(false).unwrap() {
         let contender = person.contender;
         assert!(
-            !contender.may_differ(&LimitsSpec::default()),
+            contender.repeatable(&LimitsSpec::default()).by_game(),
             "{}",
             contender.name
         );

@@ -149,6 +149,7 @@ fn play(file: &PlayerFile, opening: Option<u64>, longest: usize) -> Playing<Yoni
     }
     while !game.position.is_finished() && game.moves.len() < longest {
         let choice = game.ask(&mut *player, &Limits::default(), &mut |_| ());
+        let choice = choice.expect("players of ours have a move");
         game.play(&choice);
     }
     game

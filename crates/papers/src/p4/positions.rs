@@ -47,6 +47,7 @@ pub(super) fn somewhere(program: &Contender, seed: u64) -> Playing<Othello> {
         let plies = Xoshiro256PlusPlus::seed_from_u64(mix(seed)).random_range(RANDOM..=LATEST);
         while game.moves.len() < plies && !game.position.is_finished() {
             let choice = game.ask(&mut *player, &Limits::nodes(SKETCH), &mut |_| ());
+            let choice = choice.expect("players of ours have a move");
             game.play(&choice);
         }
         if !game.position.is_finished() {

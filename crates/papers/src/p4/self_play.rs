@@ -64,6 +64,7 @@ impl SelfPlay {
                         });
                     };
                     let choice = game.ask(&mut **player, &limits, &mut hear);
+                    let choice = choice.expect("players of ours have a move");
                     let stopped = choice.report.stopped;
                     // The program with the line first plays.
                     chosen.get_or_insert(choice);

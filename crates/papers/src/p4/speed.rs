@@ -33,7 +33,7 @@ impl Speed {
             let mut player = Othello::player(file_of(program).1)?;
             let seed = mix(options.seed_of("p4-speed") ^ mix(number));
             let game = somewhere(program, seed);
-            let report = game.ask(&mut *player, &limits, &mut |_| ()).report;
+            let report = game.ask(&mut *player, &limits, &mut |_| ())?.report;
             Ok((
                 report.nodes as f64,
                 report.time.as_secs_f64(),

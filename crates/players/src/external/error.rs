@@ -63,6 +63,14 @@ pub enum EngineError {
         /// What it answered.
         said: String,
     },
+    /// It played a move that is not legal.
+    #[error("the engine `{command}` played \"{played}\", which is not legal here")]
+    Illegal {
+        /// The command.
+        command: String,
+        /// What it played.
+        played: String,
+    },
     /// It refused what it was told.
     #[error("the engine `{command}` refused \"{asked}\": {said}")]
     Refused {

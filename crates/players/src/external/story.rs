@@ -98,7 +98,7 @@ pub(super) struct Told {
 }
 
 /// The side of the board of games that other programs play.
-const fn side(game: &GameName) -> Option<u32> {
+pub(super) const fn side(game: &GameName) -> Option<u32> {
     match game {
         GameName::Reversi(BoardName::Four) => Some(4),
         GameName::Reversi(BoardName::Six) => Some(6),

@@ -29,7 +29,7 @@ use serde::Deserialize;
 use crate::looking::{Evaluates, LookingPlayer, instead};
 use crate::number::{signed, whole};
 use crate::personality::move_number;
-use crate::player::{Choice, NoteKind, Player, Turn};
+use crate::player::{Choice, NoteKind, Player, PlayerError, Turn};
 use crate::random::stream;
 
 /// Both acts, as a file gives them.
@@ -75,8 +75,17 @@ struct Act {
     jump: i32,
 }
 
+impl<E> Clone for DramaPlayer<E> {
+    fn clone(&self) -> Self {
+        Self {
+            winning: self.winning.clone(),
+            spec: self.spec.clone(),
+        }
+    }
+}
+
 impl<E: Evaluates<Othello>> Player<Othello> for DramaPlayer<E> {
-    fn choose(&mut self, turn: &mut Turn<'_, Othello>) -> Choice<Move> {
+    fn choose(&mut self, turn: &mut Turn<'_, Othello>) -> Result<Choice<Move>, PlayerError> {
         let acts = [
             (NoteKind::Surprise, &self.spec.surprise),
             (NoteKind::Expectation, &self.spec.expectation),
@@ -85,7 +94,7 @@ impl<E: Evaluates<Othello>> Player<Othello> for DramaPlayer<E> {
             if !turn.noted(kind)
                 && let Some((m, all)) = self.act(turn, kind, spec)
             {
-                return instead(turn, all, m, kind);
+                return Ok(instead(turn, all, m, kind));
             }
         }
         self.winning.choose(turn)

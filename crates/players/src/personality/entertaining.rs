@@ -19,7 +19,7 @@ use serde::Deserialize;
 use crate::looking::{Evaluates, LookingPlayer, instead};
 use crate::number::whole;
 use crate::personality::move_number;
-use crate::player::{Choice, NoteKind, Player, Turn};
+use crate::player::{Choice, NoteKind, Player, PlayerError, Turn};
 use crate::random::stream;
 
 /// Each star square with its corner.
@@ -46,8 +46,17 @@ pub(crate) struct EntertainingPlayer<E> {
     pub(crate) spec: EntertainingSpec,
 }
 
+impl<E> Clone for EntertainingPlayer<E> {
+    fn clone(&self) -> Self {
+        Self {
+            winning: self.winning.clone(),
+            spec: self.spec.clone(),
+        }
+    }
+}
+
 impl<E: Evaluates<Othello>> Player<Othello> for EntertainingPlayer<E> {
-    fn choose(&mut self, turn: &mut Turn<'_, Othello>) -> Choice<Move> {
+    fn choose(&mut self, turn: &mut Turn<'_, Othello>) -> Result<Choice<Move>, PlayerError> {
         let number = move_number(turn.position);
         let EntertainingSpec {
             expectation_from,
@@ -63,13 +72,13 @@ impl<E: Evaluates<Othello>> Player<Othello> for EntertainingPlayer<E> {
             let moves = all.values.iter();
             let moves = moves.filter(|&&(_, value)| Some(value) == worst);
             let moves: Vec<_> = moves.map(|&(m, _)| m).collect();
-            return self.one_of(turn, all, &moves, NoteKind::Surprise);
+            return Ok(self.one_of(turn, all, &moves, NoteKind::Surprise));
         }
         if !turn.noted(NoteKind::Expectation) && number >= expectation_from {
             let gifts = gifts(turn.position);
             if !gifts.is_empty() {
                 let all = self.winning.look_at_all(turn);
-                return self.one_of(turn, all, &gifts, NoteKind::Expectation);
+                return Ok(self.one_of(turn, all, &gifts, NoteKind::Expectation));
             }
         }
         self.winning.choose(turn)

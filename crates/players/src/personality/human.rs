@@ -17,10 +17,11 @@ use search::{AllMoves, Limits, Report};
 use serde::Deserialize;
 
 use crate::file::{FileError, PlayerFile};
+use crate::make::Playable;
+use crate::maker::Maker;
 use crate::measure::Measure;
 use crate::number::real;
-use crate::playable::Playable;
-use crate::player::{Choice, Player, Turn};
+use crate::player::{Choice, Player, PlayerError, Turn};
 use crate::random::{Random, stream};
 
 mod reversi;
@@ -108,11 +109,11 @@ pub(crate) trait Person: Playable {
     const HAS_CHECKS: bool = false;
 }
 
-/// The person of a file.
+/// A maker of the person of a file.
 pub(crate) fn person<G: Person>(
     file: &PlayerFile,
     spec: &HumanSpec,
-) -> Result<Box<dyn Player<G>>, FileError> {
+) -> Result<Maker<G>, FileError> {
     let plain = PlayerFile {
         personality: None,
         ..file.clone()
@@ -134,18 +135,23 @@ pub(crate) fn person<G: Person>(
             ))
         })?;
         all += rate;
-        lapses.push((rate, G::player(&without)?));
+        lapses.push((rate, G::maker(&without)?));
     }
     if all > 1.0 {
         return Err(file.wrong_personality(format!(
             "what is overlooked adds up to {all:.2} of the turns; it can be 1 at most"
         )));
     }
-    Ok(Box::new(HumanPlayer {
-        clear: G::player(&plain)?,
-        lapses,
-        spec: spec.clone(),
-        seed: file.seed,
+    let (clear, spec, seed) = (G::maker(&plain)?, spec.clone(), file.seed);
+    Ok(Maker::new(move || {
+        let minds = lapses.iter();
+        let minds = minds.map(|(rate, mind)| Ok((*rate, mind.make()?)));
+        Ok(Box::new(HumanPlayer {
+            clear: clear.make()?,
+            lapses: minds.collect::<Result<_, PlayerError>>()?,
+            spec: spec.clone(),
+            seed,
+        }))
     }))
 }
 
@@ -171,12 +177,24 @@ impl<G: Person> HumanPlayer<G> {
 }
 
 impl<G: Person> Player<G> for HumanPlayer<G> {
-    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Choice<G::Move> {
+    fn new_game(&mut self) {
+        self.clear.new_game();
+        self.lapses.iter_mut().for_each(|(_, mind)| mind.new_game());
+    }
+
+    fn undo(&mut self, plies: usize) {
+        self.clear.undo(plies);
+        self.lapses
+            .iter_mut()
+            .for_each(|(_, mind)| mind.undo(plies));
+    }
+
+    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
         let position = turn.position;
         let seats = position.facts().seats;
         if let [only] = *position.legal() {
             let report = Report::before(rules::PerSeat::all(seats, 0), vec![only]);
-            return Choice::best(report);
+            return Ok(Choice::best(report));
         }
         let mut random = stream(mix(turn.move_seed(self.seed) ^ DRAWS));
         let only_stop = Limits {
@@ -202,7 +220,7 @@ impl<G: Person> Player<G> for HumanPlayer<G> {
             progress: &mut *turn.progress,
             ..*turn
         };
-        let AllMoves { values, mut report } = mind.consider(&mut turn, Some(margin));
+        let AllMoves { values, mut report } = mind.consider(&mut turn, Some(margin))?;
         let seems: Vec<f64> = values
             .iter()
             .zip(lures)
@@ -213,14 +231,14 @@ impl<G: Person> Player<G> for HumanPlayer<G> {
             report.line = vec![m];
         }
         report.values = worth;
-        Choice::best(report)
+        Ok(Choice::best(report))
     }
 
     fn consider(
         &mut self,
         turn: &mut Turn<'_, G>,
         margin: Option<i64>,
-    ) -> AllMoves<G::Move, rules::PerSeat<i32>> {
+    ) -> Result<AllMoves<G::Move, rules::PerSeat<i32>>, PlayerError> {
         self.clear.consider(turn, margin)
     }
 

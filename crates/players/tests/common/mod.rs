@@ -88,7 +88,9 @@ pub(crate) fn named<G: Playable>(name: &str) -> Box<dyn Player<G>> {
 
 /// What a player decides in a position of a game with this seed.
 pub(crate) fn ask<G: Game>(player: &mut dyn Player<G>, position: &G, seed: u64) -> Choice<G::Move> {
-    Playing::new(position.clone(), seed).ask(player, &Limits::default(), &mut |_| ())
+    let playing = Playing::new(position.clone(), seed);
+    let choice = playing.ask(player, &Limits::default(), &mut |_| ());
+    choice.expect("players of ours have a move")
 }
 
 /// The number of the move that is chosen in a position: discs placed, and one.

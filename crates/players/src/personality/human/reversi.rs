@@ -5,7 +5,7 @@ use rules::reversi::{Bits, Board, Move, Reversi};
 use super::{HumanSpec, Person, Thing};
 use crate::evaluation::EvaluationSpec;
 use crate::file::{LimitsSpec, PlayerFile};
-use crate::playable::Playable;
+use crate::make::Playable;
 
 impl<B: Board> Person for Reversi<B>
 where

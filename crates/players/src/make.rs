@@ -1,4 +1,4 @@
-//! From a player file to a player of a certain game.
+//! From a player file to the maker of players of a certain game.
 
 use rules::tree::Tree;
 use rules::{Game, Notation};
@@ -7,11 +7,13 @@ use search::mcts::policy::Uniform;
 use search::trees::TreeValues;
 use search::{MaxN, Search};
 
+use crate::external::ExternalPlayer;
 use crate::file::{FileError, LimitsSpec, PlayerFile};
+use crate::maker::Maker;
 use crate::monte_carlo::MonteCarlo;
 use crate::personality::PersonalitySpec;
 use crate::personality::human::{self, Person};
-use crate::player::{Choice, Player, Turn};
+use crate::player::{Choice, Player, PlayerError, Turn};
 use crate::random::RandomPlayer;
 use crate::searching::SearchSpec;
 use crate::searching::maxn::MaxnSpec;
@@ -22,22 +24,30 @@ mod yonin_shogi;
 
 /// A game for which players can be made.
 pub trait Playable: Notation {
-    /// The player of this file.
+    /// Checks a file, and makes nothing yet: a maker of its players.
     ///
     /// # Errors
     /// If the file does not play this game, or names something that this game does not have.
-    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError>;
+    fn maker(file: &PlayerFile) -> Result<Maker<Self>, FileError>;
+
+    /// A player of this file.
+    ///
+    /// # Errors
+    /// If the file is not for this game, or something it needs cannot be had.
+    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, PlayerError> {
+        Self::maker(file)?.make()
+    }
 }
 
 impl Playable for Tree {
-    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
-        if let Some(player) = any_game(file, "tree")? {
-            return Ok(player);
+    fn maker(file: &PlayerFile) -> Result<Maker<Self>, FileError> {
+        if let Some(maker) = any_game(file, "tree")? {
+            return Ok(maker);
         }
         no_personality(file)?;
         no_evaluation(file)?;
         match &file.search {
-            SearchSpec::Maxn(search) => Ok(Box::new(TreePlayer {
+            SearchSpec::Maxn(search) => Ok(Maker::like(TreePlayer {
                 search: search.clone(),
                 limits: file.limits.clone(),
             })),
@@ -47,13 +57,17 @@ impl Playable for Tree {
 }
 
 /// Looks ahead by the values that the nodes carry: to the leaves, unless there is a limit.
+#[derive(Clone)]
 struct TreePlayer {
     search: MaxnSpec,
     limits: LimitsSpec,
 }
 
 impl Player<Tree> for TreePlayer {
-    fn choose(&mut self, turn: &mut Turn<'_, Tree>) -> Choice<<Tree as Game>::Move> {
+    fn choose(
+        &mut self,
+        turn: &mut Turn<'_, Tree>,
+    ) -> Result<Choice<<Tree as Game>::Move>, PlayerError> {
         let rules = turn.position.rules();
         let mut limits = self.limits.or(turn.limits);
         let leaves = rules.parameters().depth as u32;
@@ -65,7 +79,7 @@ impl Player<Tree> for TreePlayer {
             self.search.options(interrupted, None),
         );
         let report = search.search(turn.position, &limits, turn.progress);
-        Choice::best(report)
+        Ok(Choice::best(report))
     }
 }
 
@@ -78,11 +92,8 @@ fn only_its_games(file: &PlayerFile, game: &str) -> Result<(), FileError> {
     Err(file.wrong_games(format!("this player plays {games}, not {game}")))
 }
 
-/// The players that need to know nothing of the game, if the file is for one of them.
-fn any_game<G: Game>(
-    file: &PlayerFile,
-    game: &str,
-) -> Result<Option<Box<dyn Player<G>>>, FileError> {
+/// A maker of players that need to know nothing of the game, if the file is for one of them.
+fn any_game<G: Notation>(file: &PlayerFile, game: &str) -> Result<Option<Maker<G>>, FileError> {
     only_its_games(file, game)?;
     if game != "yonin-shogi" {
         only_for_yonin_shogi(file, game)?;
@@ -91,7 +102,12 @@ fn any_game<G: Game>(
         SearchSpec::Random {} => {
             no_evaluation(file)?;
             no_personality(file)?;
-            Ok(Some(Box::new(RandomPlayer { seed: file.seed })))
+            Ok(Some(Maker::like(RandomPlayer { seed: file.seed })))
+        }
+        SearchSpec::Engine(spec) => {
+            no_evaluation(file)?;
+            no_personality(file)?;
+            ExternalPlayer::maker(file, spec, game).map(Some)
         }
         SearchSpec::Mcts(spec) => {
             no_evaluation(file)?;
@@ -100,12 +116,20 @@ fn any_game<G: Game>(
                 return Ok(None);
             }
             no_personality(file)?;
-            Ok(Some(Box::new(monte_carlo(file, spec.options(), Uniform))))
+            Ok(Some(Maker::like(monte_carlo(
+                file,
+                spec.options(),
+                Uniform,
+            ))))
         }
         SearchSpec::FlatUcb(spec) => {
             no_evaluation(file)?;
             no_personality(file)?;
-            Ok(Some(Box::new(monte_carlo(file, spec.options(), Uniform))))
+            Ok(Some(Maker::like(monte_carlo(
+                file,
+                spec.options(),
+                Uniform,
+            ))))
         }
         _ => Ok(None),
     }
@@ -156,11 +180,8 @@ fn wrong_evaluation(file: &PlayerFile, game: &str, known: &[&str]) -> FileError 
     }
 }
 
-/// The person of a file, if it is one of a game that people play.
-fn any_person<G: Person>(
-    file: &PlayerFile,
-    game: &str,
-) -> Result<Option<Box<dyn Player<G>>>, FileError> {
+/// A maker of the person of a file, if it is one of a game that people play.
+fn any_person<G: Person>(file: &PlayerFile, game: &str) -> Result<Option<Maker<G>>, FileError> {
     only_its_games(file, game)?;
     match &file.personality {
         Some(PersonalitySpec::Human(spec)) => human::person(file, spec).map(Some),

@@ -12,11 +12,12 @@ use crate::evaluation::phases::Phases;
 use crate::evaluation::stages::{AtStage, Stages};
 use crate::file::{FileError, PlayerFile};
 use crate::looking::{Evaluates, LookingPlayer, TwoSeatSearch};
+use crate::maker::Maker;
 use crate::measure::Measure;
 use crate::personality::drama::DramaPlayer;
 use crate::personality::entertaining::EntertainingPlayer;
 use crate::personality::{PersonalitySpec, move_number};
-use crate::player::{Player, Turn};
+use crate::player::Turn;
 
 impl Evaluates<Othello> for Features {
     type At<'a> = AtMove<'a>;
@@ -55,12 +56,12 @@ impl<B: Board> Evaluates<Reversi<B>> for AnyBoard<B> {
 }
 
 impl Playable for Othello {
-    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
-        if let Some(player) = any_person(file, Board8x8::NAME)? {
-            return Ok(player);
+    fn maker(file: &PlayerFile) -> Result<Maker<Self>, FileError> {
+        if let Some(maker) = any_person(file, Board8x8::NAME)? {
+            return Ok(maker);
         }
-        if let Some(player) = any_game(file, Board8x8::NAME)? {
-            return Ok(player);
+        if let Some(maker) = any_game(file, Board8x8::NAME)? {
+            return Ok(maker);
         }
         let search = two_seat_search(file, Board8x8::NAME)?;
         let refused = |problem| file.wrong_evaluation(problem);
@@ -86,24 +87,24 @@ impl Playable for Othello {
     }
 }
 
-/// A player of Othello that looks ahead, with its personality.
+/// A maker of players of Othello that look ahead, with their personality.
 fn with_personality<E: Evaluates<Othello> + 'static>(
     file: &PlayerFile,
     search: TwoSeatSearch,
     evaluation: E,
-) -> Result<Box<dyn Player<Othello>>, FileError> {
+) -> Result<Maker<Othello>, FileError> {
     let problem = file.personality.as_ref().and_then(PersonalitySpec::problem);
     if let Some(problem) = problem {
         return Err(file.wrong_personality(problem));
     }
     let winning = LookingPlayer::new(file, search, evaluation);
     Ok(match &file.personality {
-        None => Box::new(winning),
-        Some(PersonalitySpec::Entertaining(spec)) => Box::new(EntertainingPlayer {
+        None => Maker::like(winning),
+        Some(PersonalitySpec::Entertaining(spec)) => Maker::like(EntertainingPlayer {
             winning,
             spec: spec.clone(),
         }),
-        Some(PersonalitySpec::Drama(spec)) => Box::new(DramaPlayer {
+        Some(PersonalitySpec::Drama(spec)) => Maker::like(DramaPlayer {
             winning,
             spec: spec.clone(),
         }),
@@ -112,15 +113,15 @@ fn with_personality<E: Evaluates<Othello> + 'static>(
 }
 
 /// Players on a board for which no paper has a program.
-fn on_board<B: Board>(file: &PlayerFile) -> Result<Box<dyn Player<Reversi<B>>>, FileError>
+fn on_board<B: Board>(file: &PlayerFile) -> Result<Maker<Reversi<B>>, FileError>
 where
     Reversi<B>: Playable<Move = Move>,
 {
-    if let Some(player) = any_person(file, B::NAME)? {
-        return Ok(player);
+    if let Some(maker) = any_person(file, B::NAME)? {
+        return Ok(maker);
     }
-    if let Some(player) = any_game(file, B::NAME)? {
-        return Ok(player);
+    if let Some(maker) = any_game(file, B::NAME)? {
+        return Ok(maker);
     }
     let search = two_seat_search(file, B::NAME)?;
     no_personality(file)?;
@@ -128,13 +129,13 @@ where
         return Err(wrong_evaluation(file, B::NAME, &["any-board"]));
     };
     let evaluation = AnyBoard::<B>::new(spec).map_err(|problem| file.wrong_evaluation(problem))?;
-    Ok(Box::new(LookingPlayer::new(file, search, evaluation)))
+    Ok(Maker::like(LookingPlayer::new(file, search, evaluation)))
 }
 
 macro_rules! other_boards {
     ($($board:ty),+) => {$(
         impl Playable for Reversi<$board> {
-            fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
+            fn maker(file: &PlayerFile) -> Result<Maker<Self>, FileError> {
                 on_board(file)
             }
         }

@@ -1,5 +1,7 @@
 //! Players of Yonin-shogi.
 
+use std::sync::Arc;
+
 use rules::PerSeat;
 use rules::yonin_shogi::YoninShogi;
 use rules::yonin_shogi::moves::Move;
@@ -11,26 +13,27 @@ use crate::evaluation::EvaluationSpec;
 use crate::evaluation::kings::Kings;
 use crate::evaluation::pieces::Pieces;
 use crate::file::{FileError, PlayerFile};
+use crate::maker::Maker;
 use crate::many::{ManySeatPlayer, ManySeatSearch};
 use crate::mater::MatingPlayer;
 use crate::measure::Measure;
-use crate::player::{Choice, Player, Turn};
+use crate::player::{Choice, Player, PlayerError, Turn};
 
 const GAME: &str = "yonin-shogi";
 
 impl Playable for YoninShogi {
-    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
-        if let Some(player) = any_person(file, GAME)? {
-            return Ok(player);
+    fn maker(file: &PlayerFile) -> Result<Maker<Self>, FileError> {
+        if let Some(maker) = any_person(file, GAME)? {
+            return Ok(maker);
         }
-        if let Some(player) = any_game(file, GAME)? {
-            return Ok(player);
+        if let Some(maker) = any_game(file, GAME)? {
+            return Ok(maker);
         }
         no_personality(file)?;
         let search = ManySeatSearch::of(&file.search)
             .ok_or_else(|| wrong_search(file, GAME, &ManySeatSearch::NAMES))?;
         let refused = |problem| file.wrong_evaluation(problem);
-        let player = match &file.evaluation {
+        let maker = match &file.evaluation {
             Some(EvaluationSpec::Pieces(spec)) => {
                 let evaluation = Pieces::new(spec).map_err(refused)?;
                 let first = evaluation.first_place();
@@ -43,38 +46,57 @@ impl Playable for YoninShogi {
             _ => return Err(wrong_evaluation(file, GAME, &["pieces", "kings"])),
         };
         let Some(book) = &file.book else {
-            return Ok(player);
+            return Ok(maker);
         };
-        let book = Book::new(book).map_err(|problem| file.wrong_book(problem))?;
-        Ok(Box::new(BookPlayer { book, player }))
+        let book = Arc::new(Book::new(book).map_err(|problem| file.wrong_book(problem))?);
+        Ok(Maker::new(move || {
+            Ok(Box::new(BookPlayer {
+                book: Arc::clone(&book),
+                player: maker.make()?,
+            }))
+        }))
     }
 }
 
-/// A player that looks ahead, and for mates if its file says so.
-fn with_mates<E: Evaluation<YoninShogi> + 'static>(
+/// A maker of players that look ahead, and for mates if their file says so.
+fn with_mates<E: Evaluation<YoninShogi> + Send + Sync + 'static>(
     file: &PlayerFile,
     search: ManySeatSearch,
     evaluation: E,
     first_place: i32,
     measure: Measure,
-) -> Result<Box<dyn Player<YoninShogi>>, FileError> {
+) -> Result<Maker<YoninShogi>, FileError> {
     let player = ManySeatPlayer::new(file, search, evaluation, Some(first_place), measure)?;
     Ok(match &file.mates {
-        None => Box::new(player),
-        Some(spec) => Box::new(MatingPlayer::new(file, spec, player)),
+        None => Maker::like(player),
+        Some(spec) => {
+            let (spec, limits) = (spec.clone(), file.limits.clone());
+            Maker::new(move || {
+                let player = MatingPlayer::new(&limits, &spec, player.clone());
+                Ok(Box::new(player))
+            })
+        }
     })
 }
 
 /// Plays by the book as long as it can.
 struct BookPlayer {
-    book: Book,
+    book: Arc<Book>,
     player: Box<dyn Player<YoninShogi>>,
 }
 
 impl Player<YoninShogi> for BookPlayer {
-    fn choose(&mut self, turn: &mut Turn<'_, YoninShogi>) -> Choice<Move> {
+    fn new_game(&mut self) {
+        self.player.new_game();
+    }
+
+    fn undo(&mut self, plies: usize) {
+        self.player.undo(plies);
+    }
+
+    fn choose(&mut self, turn: &mut Turn<'_, YoninShogi>) -> Result<Choice<Move>, PlayerError> {
         match self.book.find(turn.position) {
-            Some(m) => Choice::best(Report::before(PerSeat::all(4, 0), vec![m])),
+            Some(m) => Ok(Choice::best(Report::before(PerSeat::all(4, 0), vec![m]))),
             None => self.player.choose(turn),
         }
     }
@@ -83,7 +105,7 @@ impl Player<YoninShogi> for BookPlayer {
         &mut self,
         turn: &mut Turn<'_, YoninShogi>,
         margin: Option<i64>,
-    ) -> AllMoves<Move, PerSeat<i32>> {
+    ) -> Result<AllMoves<Move, PerSeat<i32>>, PlayerError> {
         self.player.consider(turn, margin)
     }
 

@@ -10,18 +10,18 @@ use crate::evaluation::homes::Homes;
 use crate::evaluation::territories::Territories;
 use crate::file::{FileError, PlayerFile};
 use crate::home_playouts::HomePlayouts;
+use crate::maker::Maker;
 use crate::many::{ManySeatPlayer, ManySeatSearch};
-use crate::player::Player;
 use crate::searching::SearchSpec;
 use crate::thesis::ThesisPlayer;
 
 impl Playable for Yonin {
-    fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, FileError> {
-        if let Some(player) = any_person(file, "yonin")? {
-            return Ok(player);
+    fn maker(file: &PlayerFile) -> Result<Maker<Self>, FileError> {
+        if let Some(maker) = any_person(file, "yonin")? {
+            return Ok(maker);
         }
-        if let Some(player) = any_game(file, "yonin")? {
-            return Ok(player);
+        if let Some(maker) = any_game(file, "yonin")? {
+            return Ok(maker);
         }
         no_personality(file)?;
         if let Some(search) = ManySeatSearch::of(&file.search) {
@@ -30,13 +30,13 @@ impl Playable for Yonin {
             };
             let (homes, first) = (Homes::new(spec), Some(Homes::FIRST_PLACE));
             let player = ManySeatPlayer::new(file, search, homes, first, Homes::MEASURE)?;
-            return Ok(Box::new(player));
+            return Ok(Maker::like(player));
         }
         match &file.search {
             SearchSpec::Mcts(spec) => {
                 let playouts = spec.playouts.expect("without them it plays any game");
                 let policy = HomePlayouts::new(&playouts);
-                Ok(Box::new(monte_carlo(file, spec.options(), policy)))
+                Ok(Maker::like(monte_carlo(file, spec.options(), policy)))
             }
             SearchSpec::Thesis(search) | SearchSpec::ThesisAsPrinted(search) => {
                 let Some(EvaluationSpec::Territories(maps)) = &file.evaluation else {
@@ -48,7 +48,7 @@ impl Playable for Yonin {
                         file.search.name()
                     )));
                 }
-                Ok(Box::new(ThesisPlayer {
+                Ok(Maker::like(ThesisPlayer {
                     maps: Territories::new(maps),
                     search: search.clone(),
                     as_printed: matches!(file.search, SearchSpec::ThesisAsPrinted(_)),

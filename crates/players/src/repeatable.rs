@@ -1,0 +1,33 @@
+//! What of a player's play can be had again.
+
+/// Whether a player that is asked the same again answers the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeatable {
+    /// Always: a choice follows from the turn alone, whatever the player did before.
+    Always,
+    /// From the start of a game on: the player remembers what it saw, so a choice follows from all
+    /// the turns it had in this game.
+    PerGame,
+    /// Not at all.
+    No {
+        /// The reason, as the end of "… may play otherwise another time, because".
+        why: &'static str,
+    },
+}
+
+impl Repeatable {
+    /// The reason of a player whose limit is a time.
+    pub const BY_TIME: Self = Self::No {
+        why: "its limit is a time",
+    };
+    /// The reason of another program.
+    pub const PROGRAM: Self = Self::No {
+        why: "it is another program",
+    };
+
+    /// Whether whole games come out again, each played from its start.
+    #[must_use]
+    pub const fn by_game(self) -> bool {
+        matches!(self, Self::Always | Self::PerGame)
+    }
+}
