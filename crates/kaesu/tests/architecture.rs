@@ -9,7 +9,8 @@ use serde_json::Value;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("search", &["rules"]),
-    ("engine", &["rules"]),
+    ("engine", &["rules", "search"]),
+    ("learning", &["rules", "search", "engine"]),
     ("records", &["rules"]),
     ("store", &["rules", "records"]),
     ("players", &["rules", "search", "engine", "records"]),

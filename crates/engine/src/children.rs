@@ -1,0 +1,98 @@
+//! The moves of a large position and the order in which they are tried.
+
+use arrayvec::ArrayVec;
+
+use crate::compiled::Compiled;
+use crate::evaluation::{Node, PARTS};
+use crate::score::INFINITE;
+use crate::squares::{CORNERS, around};
+use crate::worker::Worker;
+
+/// A position after a move, and how early it is to be tried.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Child {
+    pub(crate) node: Node,
+    pub(crate) square: u8,
+    pub(crate) key: i32,
+}
+
+/// No position has more moves.
+pub(crate) type Children = ArrayVec<Child, 64>;
+
+/// What a reply of the other side costs beside the evaluation, and a square beside its discs where
+/// it may reply later.
+const REPLY: i32 = 3 * PARTS;
+const LATER_REPLY: i32 = 3 * PARTS / 4;
+
+/// How deep children of a position are looked at to be ordered.
+#[inline(always)]
+const fn sort_depth(empties: u32, depth: u32) -> u32 {
+    if depth >= empties {
+        (empties.saturating_sub(16)) / 4
+    } else {
+        depth.saturating_sub(4) / 4
+    }
+}
+
+/// All moves of a position; `None` if one of them takes every disc of the other side.
+#[inline(always)]
+pub(crate) fn children<K: Compiled>(kernel: K, node: &Node, mut moves: u64) -> Option<Children> {
+    let mut children = Children::new();
+    while moves != 0 {
+        let square = moves.trailing_zeros();
+        moves &= moves - 1;
+        let flips = kernel.flips(node.board.own, node.board.other, square);
+        if flips == node.board.other {
+            return None;
+        }
+        children.push(Child {
+            node: node.placed(square, flips),
+            square: square as u8,
+            key: 0,
+        });
+    }
+    Some(children)
+}
+
+/// Gives each child its key: the higher, the earlier.
+#[inline(always)]
+pub(crate) fn rate<K: Compiled>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    children: &mut [Child],
+    depth: u32,
+) {
+    let Some(first) = children.first() else {
+        return;
+    };
+    let empties = first.node.board.empty_count() + 1;
+    let look = sort_depth(empties, depth).min(crate::leaf::MOST);
+    let phase = worker.weights.of_phase(empties - 1);
+    for child in children {
+        let board = child.node.board;
+        let replies = kernel.moves(board.own, board.other);
+        let later = around(board.other) & board.empties();
+        let value = if look == 0 {
+            kernel.evaluate(phase, &child.node.indices)
+        } else {
+            let infinite = INFINITE * PARTS;
+            kernel.leaf(worker, &child.node, -infinite, infinite, look)
+        };
+        let replies = replies.count_ones() + (replies & CORNERS).count_ones();
+        let weight = 2i32.saturating_sub(look as i32).max(1);
+        child.key = -value
+            - weight * (REPLY / 2 * replies as i32 + LATER_REPLY / 2 * later.count_ones() as i32);
+    }
+}
+
+/// Brings the child that is to be tried next to this place.
+#[inline(always)]
+pub(crate) fn pick(children: &mut [Child], at: usize) {
+    let mut first = at;
+    for later in at + 1..children.len() {
+        if children[later].key > children[first].key {
+            first = later;
+        }
+    }
+    children.swap(at, first);
+}

@@ -1,0 +1,281 @@
+//! The search above small endgames and leaves: principal variation search with the shared table,
+//! cut-offs from the table's knowledge of children, stable discs, and selective cuts.
+//!
+//! `depth` counts plies; as many as there are empty squares means to the end. `level` is a level of
+//! [`crate::selectivity`].
+
+use crate::children::{Child, children, pick, rate};
+use crate::compiled::Compiled;
+use crate::endgame::fastest;
+use crate::evaluation::Node;
+use crate::leaf::{self, fine, to_discs};
+use crate::local_table::NO_SQUARE;
+use crate::score::{ALL, INFINITE};
+use crate::selectivity::{EXACT, check_depth};
+use crate::stability::worth_asking;
+use crate::table::Found;
+use crate::worker::Worker;
+
+/// Checks of selective search within checks.
+const MOST_CHECKS: u32 = 2;
+
+/// The value in the window (`alpha`, `alpha` + 1).
+#[inline(always)]
+pub(crate) fn null_window<K: Compiled>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    node: &Node,
+    alpha: i32,
+    depth: u32,
+    level: u8,
+) -> i32 {
+    let board = node.board;
+    let empties = board.empty_count();
+    let depth = depth.min(empties);
+    if depth == empties && empties <= fastest::MOST {
+        return fastest::solve(kernel, worker, board, alpha);
+    }
+    if depth <= leaf::MOST {
+        let fine = fine(alpha);
+        return to_discs(kernel.leaf(worker, node, fine, fine + 1, depth));
+    }
+    worker.nodes += 1;
+    if worker.must_stop() {
+        return alpha;
+    }
+    if worth_asking(board.other, alpha, empties) {
+        let most = ALL - 2 * kernel.stable(worker.edges, board.other, board.own) as i32;
+        if most <= alpha {
+            return most;
+        }
+    }
+    let moves = kernel.moves(board.own, board.other);
+    if moves == 0 {
+        if kernel.moves(board.other, board.own) == 0 {
+            return board.final_score();
+        }
+        return -kernel.null_window(worker, &node.passed(), -alpha - 1, depth, level);
+    }
+    let hash = board.hash();
+    let mut remembered = [NO_SQUARE; 2];
+    if let Some(entry) = worker.table.get(board, hash) {
+        if entry.serves(depth, level) {
+            if i32::from(entry.lower) > alpha {
+                return i32::from(entry.lower);
+            }
+            if i32::from(entry.upper) <= alpha {
+                return i32::from(entry.upper);
+            }
+        }
+        remembered = entry.moves;
+    }
+    if level < EXACT
+        && worker.checks < MOST_CHECKS
+        && let Some(value) = selective_cut(kernel, worker, node, alpha, depth, level)
+    {
+        return value;
+    }
+
+    let Some(mut children) = children(kernel, node, moves) else {
+        return ALL;
+    };
+    if let Some(value) = cut_by_children(worker, &children, alpha, depth, level) {
+        return value;
+    }
+    let mut best = -INFINITE;
+    let mut best_square = NO_SQUARE;
+    let mut at = 0;
+    let mut rated = false;
+    while at < children.len() {
+        let known = remembered.get(at).and_then(|&square| {
+            let rest = children[at..].iter();
+            rest.into_iter().position(|child| child.square == square)
+        });
+        match known {
+            Some(place) if !rated => children.swap(at, at + place),
+            _ => {
+                if !rated {
+                    rate(kernel, worker, &mut children[at..], depth);
+                    rated = true;
+                }
+                pick(&mut children, at);
+            }
+        }
+        let Child { node, square, .. } = &children[at];
+        let value = -kernel.null_window(worker, node, -alpha - 1, depth - 1, level);
+        if worker.stopped {
+            return alpha;
+        }
+        if value > best {
+            best = value;
+            best_square = *square;
+            if value > alpha {
+                break;
+            }
+        }
+        at += 1;
+    }
+    let found = Found {
+        alpha,
+        beta: alpha + 1,
+        value: best,
+        depth,
+        level,
+        best: best_square,
+    };
+    worker.table.put(board, hash, &found);
+    best
+}
+
+/// Whether the table knows a child so bad for the other side that this node fails high.
+#[inline(always)]
+fn cut_by_children(
+    worker: &Worker<'_>,
+    children: &[Child],
+    alpha: i32,
+    depth: u32,
+    level: u8,
+) -> Option<i32> {
+    for child in children {
+        worker.table.prefetch(child.node.board.hash());
+    }
+    children.iter().find_map(|child| {
+        let board = child.node.board;
+        let entry = worker.table.get(board, board.hash())?;
+        let value = -i32::from(entry.upper);
+        (entry.serves(depth - 1, level) && value > alpha).then_some(value)
+    })
+}
+
+/// Cuts if a shallow search is so far outside the window that the deep one hardly comes back.
+#[inline(always)]
+fn selective_cut<K: Compiled>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    node: &Node,
+    alpha: i32,
+    depth: u32,
+    level: u8,
+) -> Option<i32> {
+    let empties = node.board.empty_count();
+    let margin = worker.margins.get(empties, depth, level);
+    let check = check_depth(empties, depth);
+    let phase = worker.weights.of_phase(empties);
+    let now = to_discs(kernel.evaluate(phase, &node.indices));
+    let (high, low) = (alpha + 1 + margin, alpha - margin);
+    // The evaluation says first which side is worth a try.
+    let gate = margin / 2;
+    worker.checks += 1;
+    let cut = if high <= ALL && now > alpha + gate {
+        let value = kernel.null_window(worker, node, high - 1, check, level);
+        (value >= high).then_some(alpha + 1)
+    } else if low >= -ALL && now <= alpha - gate {
+        let value = kernel.null_window(worker, node, low, check, level);
+        (value <= low).then_some(alpha)
+    } else {
+        None
+    };
+    worker.checks -= 1;
+    if worker.stopped { Some(alpha) } else { cut }
+}
+
+/// The value in the window (`alpha`, `beta`), along the principal variation.
+#[inline(always)]
+pub(crate) fn principal<K: Compiled>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    node: &Node,
+    alpha: i32,
+    beta: i32,
+    depth: u32,
+    level: u8,
+) -> i32 {
+    let board = node.board;
+    let empties = board.empty_count();
+    let depth = depth.min(empties);
+    if depth == empties && empties <= fastest::MOST {
+        return solve_window(kernel, worker, node, alpha, beta);
+    }
+    if depth <= leaf::MOST {
+        return to_discs(kernel.leaf(worker, node, fine(alpha), fine(beta - 1) + 1, depth));
+    }
+    worker.nodes += 1;
+    if worker.must_stop() {
+        return alpha;
+    }
+    let moves = kernel.moves(board.own, board.other);
+    if moves == 0 {
+        if kernel.moves(board.other, board.own) == 0 {
+            return board.final_score();
+        }
+        return -kernel.principal(worker, &node.passed(), -beta, -alpha, depth, level);
+    }
+    let hash = board.hash();
+    let Some(mut children) = children(kernel, node, moves) else {
+        return ALL;
+    };
+    rate(kernel, worker, &mut children, depth);
+    if let Some(entry) = worker.table.get(board, hash) {
+        for child in &mut children {
+            for (rank, &square) in entry.moves.iter().enumerate() {
+                if child.square == square {
+                    child.key += 1 << (21 - rank);
+                }
+            }
+        }
+    }
+    let mut best = -INFINITE;
+    let mut best_square = NO_SQUARE;
+    let mut floor = alpha;
+    for at in 0..children.len() {
+        pick(&mut children, at);
+        let Child { node, square, .. } = &children[at];
+        let mut value = floor;
+        if at > 0 {
+            value = -kernel.null_window(worker, node, -floor - 1, depth - 1, level);
+        }
+        if !worker.stopped && (at == 0 || (value > floor && value < beta)) {
+            value = -kernel.principal(worker, node, -beta, -floor, depth - 1, level);
+        }
+        if worker.stopped {
+            return alpha;
+        }
+        if value > best {
+            best = value;
+            best_square = *square;
+            floor = floor.max(value);
+            if value >= beta {
+                break;
+            }
+        }
+    }
+    let found = Found {
+        alpha,
+        beta,
+        value: best,
+        depth,
+        level,
+        best: best_square,
+    };
+    worker.table.put(board, hash, &found);
+    best
+}
+
+/// A small endgame in a wide window, by windows of one point: those are what small endgames are
+/// built for, and a principal variation has few of them.
+#[inline(always)]
+fn solve_window<K: Compiled>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    node: &Node,
+    mut alpha: i32,
+    beta: i32,
+) -> i32 {
+    loop {
+        let value = fastest::solve(kernel, worker, node.board, alpha);
+        if value <= alpha || value >= beta || worker.stopped {
+            return value;
+        }
+        alpha = value;
+    }
+}

@@ -1,0 +1,62 @@
+//! Five and six empty squares: moves into quarters with an odd number of empty squares first, and
+//! no other order, because finding a better one costs more than it saves.
+
+use crate::board::Board;
+use crate::compiled::Compiled;
+use crate::score::INFINITE;
+use crate::squares::odd_quarters;
+use crate::stability::worth_asking;
+use crate::worker::Worker;
+
+/// The most empty squares that are searched so. With 5 the solver visits 11 % fewer nodes, with 7
+/// 27 % more, all in about the same time (AMD EPYC, November 2026).
+pub(crate) const MOST: u32 = 6;
+
+/// Solves five or six empty squares in the window (`alpha`, `alpha` + 1).
+#[inline(always)]
+pub(crate) fn shallow<K: Compiled>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    own: u64,
+    other: u64,
+    alpha: i32,
+) -> i32 {
+    worker.nodes += 1;
+    let board = Board { own, other };
+    let empties = board.empties();
+    let count = empties.count_ones();
+    if worth_asking(other, alpha, count) {
+        let most = 64 - 2 * kernel.stable(worker.edges, other, own) as i32;
+        if most <= alpha {
+            return most;
+        }
+    }
+    let moves = kernel.moves(own, other);
+    if moves == 0 {
+        if kernel.moves(other, own) == 0 {
+            return board.final_score();
+        }
+        return -kernel.shallow(worker, other, own, -alpha - 1);
+    }
+    let mut best = -INFINITE;
+    let odd = odd_quarters(empties);
+    for mut set in [moves & odd, moves & !odd] {
+        while set != 0 {
+            let square = set.trailing_zeros();
+            set &= set - 1;
+            let next = board.placed(square, kernel.flips(own, other, square));
+            let value = if count == 5 {
+                -kernel.last_four(worker, next.own, next.other, -alpha - 1)
+            } else {
+                -kernel.shallow(worker, next.own, next.other, -alpha - 1)
+            };
+            if value > best {
+                if value > alpha {
+                    return value;
+                }
+                best = value;
+            }
+        }
+    }
+    best
+}

@@ -1,0 +1,68 @@
+use rules::reversi::kernel::Scalar;
+
+use super::fastest;
+use crate::board::Board;
+use crate::compiled::Compiled;
+use crate::positions::endgames;
+use crate::worker::Worker;
+
+/// Plain alpha-beta by the rules alone: no table, no order, no pruning but the window.
+fn plain(board: Board, mut alpha: i32, beta: i32) -> i32 {
+    let mut moves = board.moves();
+    if moves == 0 {
+        if board.passed().moves() == 0 {
+            return board.final_score();
+        }
+        return -plain(board.passed(), -beta, -alpha);
+    }
+    while moves != 0 && alpha < beta {
+        let next = board.play(moves.trailing_zeros()).expect("a legal move");
+        moves &= moves - 1;
+        alpha = alpha.max(-plain(next, -beta, -alpha));
+    }
+    alpha
+}
+
+/// Every window that can be asked: the bounds have to be true, and to be met at the value.
+fn check<K: Compiled>(kernel: K, worker: &mut Worker<'_>, board: Board, value: i32) {
+    for alpha in [-65, -30, value - 2, value - 1, value, value + 1, 30, 64] {
+        let found = fastest::solve(kernel, worker, board, alpha);
+        if value > alpha {
+            assert!(
+                found > alpha && found <= value,
+                "{board:x?} {alpha}: {found}"
+            );
+        } else {
+            assert!(
+                found <= alpha && found >= value,
+                "{board:x?} {alpha}: {found}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_window_agrees_with_plain_alpha_beta() {
+    let rounds =
+        std::env::var("KAESU_CAMPAIGN").map_or(1, |rounds| rounds.parse().expect("a number"));
+    let parts = crate::worker::Parts::for_tests();
+    let mut worker = parts.worker();
+    for (empties, count) in [
+        (1, 500),
+        (2, 500),
+        (3, 500),
+        (4, 500),
+        (5, 300),
+        (6, 200),
+        (7, 100),
+        (8, 60),
+        (9, 30),
+        (10, 6),
+    ] {
+        for board in endgames(u64::from(empties), empties).take(count * rounds) {
+            let value = plain(board, -64, 64);
+            check(Scalar, &mut worker, board, value);
+            rules::with_kernel!(kernel => check(kernel, &mut worker, board, value));
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! The engine as others use it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use search::Limits;
+
+use crate::board::Board;
+use crate::compiled::Compiled;
+use crate::control::Control;
+use crate::evaluation::Weights;
+use crate::local_table::LocalTable;
+use crate::root::{EVERYTHING, Root};
+use crate::selectivity::{EXACT, Margins};
+use crate::stage::{Certainty, stages};
+use crate::table::Table;
+use crate::worker::Worker;
+
+/// What is asked of the engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// The position; it must not be over.
+    pub board: Board,
+    /// How many of the best moves get a value of their own.
+    pub lines: usize,
+    /// Whether only win, loss or draw matters: values are then 1, −1 or 0.
+    pub win_loss_draw: bool,
+}
+
+impl Question {
+    /// The best move and its value.
+    #[must_use]
+    pub const fn new(board: Board) -> Self {
+        Self {
+            board,
+            lines: 1,
+            win_loss_draw: false,
+        }
+    }
+}
+
+/// A move, what it is worth and what is expected to follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The value in discs to the side to move.
+    pub value: i32,
+    /// How far the value can be trusted.
+    pub certainty: Certainty,
+    /// The move and what follows; `None` is a pass.
+    pub moves: Vec<Option<u32>>,
+}
+
+/// What the engine found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The best moves, the best first.
+    pub lines: Vec<Line>,
+    /// Positions visited, passes and last discs included.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+    /// Whether a limit other than depth ended the search.
+    pub stopped: bool,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct Engine {
+    weights: Arc<Weights>,
+    margins: Margins,
+    table: Table,
+    /// The local table of the last search, for the next one.
+    local: Option<LocalTable>,
+}
+
+impl Engine {
+    /// An engine with a table of so many megabytes.
+    #[must_use]
+    pub fn new(weights: Arc<Weights>, megabytes: usize) -> Self {
+        let margins = Margins::new(&weights.selective);
+        Self {
+            weights,
+            margins,
+            table: Table::new(megabytes),
+            local: None,
+        }
+    }
+
+    /// Forgets earlier searches.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.local = None;
+    }
+
+    /// Looks ahead until a limit is met or the exact value is found; `progress` hears of every
+    /// finished stage. Without a limit of depth the search goes to the end of the game.
+    ///
+    /// # Panics
+    /// If the game is over.
+    pub fn search(
+        &mut self,
+        question: &Question,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Answer),
+    ) -> Answer {
+        rules::with_kernel!(kernel => self.search_with(kernel, question, limits, progress))
+    }
+
+    pub(crate) fn search_with<K: Compiled>(
+        &mut self,
+        kernel: K,
+        question: &Question,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Answer),
+    ) -> Answer {
+        let board = question.board;
+        assert!(
+            !board.is_over(),
+            "there is nothing to look for in a finished game"
+        );
+        let started = Instant::now();
+        self.table.grow_older();
+        let control = Control::new(limits);
+        let local = self.local.take().unwrap_or_else(LocalTable::new);
+        let mut worker = Worker::new(&self.table, &self.weights, &self.margins, &control, local);
+        let empties = board.empty_count();
+        let mut root = Root::new(kernel, &mut worker, board);
+        let count = question.lines.clamp(1, root.moves.len());
+        let window = if question.win_loss_draw {
+            (-1, 1)
+        } else {
+            EVERYTHING
+        };
+        let mut answer = Answer {
+            lines: root.moves[..count]
+                .iter()
+                .map(|first| Line {
+                    value: first.value,
+                    certainty: Certainty::Depth(0),
+                    moves: vec![first.square],
+                })
+                .collect(),
+            nodes: 0,
+            time: Duration::ZERO,
+            stopped: false,
+        };
+        'stages: for stage in stages(empties, limits.depth) {
+            let whole = stage.depth >= empties && stage.level == EXACT;
+            let window = if whole { window } else { EVERYTHING };
+            for rank in 0..count {
+                let Some(value) = root.search(kernel, &mut worker, rank, stage, window) else {
+                    answer.stopped = true;
+                    break 'stages;
+                };
+                let value = if whole && question.win_loss_draw {
+                    value.signum()
+                } else {
+                    value
+                };
+                answer.lines[rank] = Line {
+                    value,
+                    certainty: stage.certainty(empties),
+                    moves: vec![root.moves[rank].square],
+                };
+            }
+            answer.nodes = worker.nodes;
+            answer.time = started.elapsed();
+            progress(&answer);
+        }
+        answer.nodes = worker.nodes;
+        answer.time = started.elapsed();
+        for line in &mut answer.lines {
+            follow(&worker, board, line);
+        }
+        self.local = Some(worker.local);
+        answer
+    }
+}
+
+/// Extends a line by what the table expects.
+fn follow(worker: &Worker<'_>, board: Board, line: &mut Line) {
+    let mut board = match line.moves[0] {
+        Some(square) => board.play(square).expect("a first move is legal"),
+        None => board.passed(),
+    };
+    while !board.is_over() {
+        let square = if board.moves() == 0 {
+            None
+        } else {
+            let Some(entry) = worker.table.get(board, board.hash()) else {
+                return;
+            };
+            let Some(next) = board.play(u32::from(entry.moves[0]) & 63) else {
+                return;
+            };
+            board = next;
+            line.moves.push(Some(u32::from(entry.moves[0])));
+            continue;
+        };
+        line.moves.push(square);
+        board = board.passed();
+    }
+}

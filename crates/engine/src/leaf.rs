@@ -1,0 +1,108 @@
+//! The last plies of a search that stops before the end of the game: no table, a fixed order, values
+//! in parts of a disc.
+
+use crate::compiled::Compiled;
+use crate::evaluation::{Node, PARTS};
+use crate::score::{ALL, INFINITE};
+use crate::worker::Worker;
+
+/// The most plies that are searched so.
+pub(crate) const MOST: u32 = 2;
+
+/// Squares from the best to the worst at first sight: corners, the squares that are safe, the
+/// rest, C squares, X squares.
+const CLASSES: [u64; 5] = [
+    0x8100_0000_0000_0081,
+    0x3c00_bdbd_bdbd_003c,
+    0x003c_4242_4242_3c00,
+    0x4281_0000_0000_8142,
+    0x0042_0000_0000_4200,
+];
+
+/// The value of a position `depth` plies deep, for the side to move.
+#[inline(always)]
+pub(crate) fn leaf<K: Compiled>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    node: &Node,
+    mut alpha: i32,
+    beta: i32,
+    depth: u32,
+) -> i32 {
+    worker.nodes += 1;
+    let board = node.board;
+    if depth == 0 {
+        let phase = worker.weights.of_phase(board.empty_count());
+        return kernel.evaluate(phase, &node.indices);
+    }
+    let moves = kernel.moves(board.own, board.other);
+    if moves == 0 {
+        if kernel.moves(board.other, board.own) == 0 {
+            return PARTS * board.final_score();
+        }
+        return -kernel.leaf(worker, &node.passed(), -beta, -alpha, depth);
+    }
+    let mut best = -INFINITE * PARTS;
+    for class in CLASSES {
+        let mut set = moves & class;
+        while set != 0 {
+            let square = set.trailing_zeros();
+            set &= set - 1;
+            let flips = kernel.flips(board.own, board.other, square);
+            if flips == board.other {
+                return ALL * PARTS;
+            }
+            let value = -kernel.leaf(
+                worker,
+                &node.placed(square, flips),
+                -beta,
+                -alpha,
+                depth - 1,
+            );
+            if value > best {
+                best = value;
+                if value >= beta {
+                    return value;
+                }
+                alpha = alpha.max(value);
+            }
+        }
+    }
+    best
+}
+
+/// A fine value in whole discs.
+#[inline(always)]
+pub(crate) const fn to_discs(value: i32) -> i32 {
+    (value + 65 * PARTS + PARTS / 2) / PARTS - 65
+}
+
+/// The fine window whose values are above `alpha` discs exactly when the whole ones are.
+#[inline(always)]
+pub(crate) const fn fine(alpha: i32) -> i32 {
+    alpha * PARTS + PARTS / 2 - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_hold_every_square_once() {
+        let count: u32 = CLASSES.iter().map(|class| class.count_ones()).sum();
+        assert_eq!(
+            (count, CLASSES.iter().fold(0, |all, class| all | class)),
+            (64, !0)
+        );
+    }
+
+    #[test]
+    fn fine_windows_agree_with_whole_ones() {
+        for value in -64 * PARTS..=64 * PARTS {
+            assert!((to_discs(value) * PARTS - value).abs() <= PARTS / 2);
+            for alpha in [-64, -5, 0, 7, 63] {
+                assert_eq!(to_discs(value) > alpha, value > fine(alpha));
+            }
+        }
+    }
+}

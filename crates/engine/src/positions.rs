@@ -1,0 +1,35 @@
+//! Positions for tests: of random games, all of them.
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::board::Board;
+
+/// All positions of some random games, each game from its start to its end.
+pub(crate) fn random_games(seed: u64, games: usize) -> impl Iterator<Item = Board> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    (0..games).flat_map(move |_| {
+        let mut positions = vec![Board::START];
+        let mut board = Board::START;
+        while !board.is_over() {
+            board = match board.moves() {
+                0 => board.passed(),
+                mut moves => {
+                    for _ in 0..random.random_range(0..moves.count_ones()) {
+                        moves &= moves - 1;
+                    }
+                    board.play(moves.trailing_zeros()).expect("a legal move")
+                }
+            };
+            positions.push(board);
+        }
+        positions
+    })
+}
+
+/// Positions with just so many empty squares, one of each game.
+pub(crate) fn endgames(seed: u64, empties: u32) -> impl Iterator<Item = Board> {
+    (seed..).filter_map(move |seed| {
+        random_games(seed, 1).find(|board| board.empty_count() == empties && !board.is_over())
+    })
+}

@@ -1,0 +1,109 @@
+//! What all threads know of large positions.
+//!
+//! A position is kept whole beside its data, so that there is never a false hit, and a slot has a
+//! count of its changes, so that what two threads wrote at once is never believed. Two slots share a
+//! line of the processor's memory.
+
+mod entry;
+mod slot;
+
+pub(crate) use entry::{Entry, Found};
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use crate::board::Board;
+use slot::Slot;
+
+/// The atomics that [`slot`] is built of; the tests put others in their place.
+mod atomic {
+    pub(super) use std::sync::atomic::{AtomicU64, Ordering, fence};
+}
+
+#[derive(Debug, Default)]
+#[repr(C, align(64))]
+struct Line([Slot; 2]);
+
+/// See the module.
+#[derive(Debug)]
+pub(crate) struct Table {
+    lines: Box<[Line]>,
+    shift: u32,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// A table of at most so many megabytes, a power of two, at least a small one.
+    pub(crate) fn new(megabytes: usize) -> Self {
+        let lines = (megabytes << 20) / size_of::<Line>();
+        Self::with_lines(lines.max(1 << 10))
+    }
+
+    fn with_lines(lines: usize) -> Self {
+        let bits = lines.ilog2();
+        Self {
+            lines: std::iter::repeat_with(Line::default)
+                .take(1 << bits)
+                .collect(),
+            shift: 64 - bits,
+            age: AtomicU8::new(0),
+        }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.lines.fill_with(Line::default);
+    }
+
+    /// From now on older entries make room first.
+    pub(crate) fn grow_older(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn line(&self, hash: u64) -> &Line {
+        &self.lines[(hash >> self.shift) as usize]
+    }
+
+    /// Asks for the line of a position that will be looked up soon.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: the address is that of a line of ours, and a prefetch reads nothing.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.line(hash)).cast());
+        }
+    }
+
+    /// What is known of a position.
+    #[inline(always)]
+    pub(crate) fn get(&self, board: Board, hash: u64) -> Option<Entry> {
+        let line = self.line(hash);
+        line.0
+            .iter()
+            .find_map(|slot| slot.read(board.own, board.other))
+            .map(Entry::unpack)
+    }
+
+    /// Keeps what was found of a position, unless another thread is writing there.
+    pub(crate) fn put(&self, board: Board, hash: u64, found: &Found) {
+        let age = self.age.load(Ordering::Relaxed);
+        let line = self.line(hash);
+        for slot in &line.0 {
+            if let Some(known) = slot.read(board.own, board.other) {
+                let entry = Entry::unpack(known).with(found, age);
+                slot.write(board.own, board.other, entry.pack());
+                return;
+            }
+        }
+        let worth = |slot: &&Slot| Entry::unpack(slot.glance()).worth(age);
+        let slot = line.0.iter().min_by_key(worth).expect("a line has slots");
+        slot.write(board.own, board.other, Entry::new(found, age).pack());
+    }
+}
+
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod under_loom;

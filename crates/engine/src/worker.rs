@@ -1,0 +1,99 @@
+//! What one thread holds while it searches.
+
+use crate::control::Control;
+use crate::evaluation::Weights;
+use crate::local_table::LocalTable;
+use crate::selectivity::Margins;
+use crate::stability::Edges;
+use crate::table::Table;
+
+/// Nodes between two looks at the clock, about half a millisecond.
+const LOOK_EVERY: u64 = 1 << 14;
+
+/// See the module.
+#[derive(Debug)]
+pub(crate) struct Worker<'a> {
+    /// Positions visited, passes and last discs included.
+    pub(crate) nodes: u64,
+    /// Set when the search has to unwind: what it returns then means nothing.
+    pub(crate) stopped: bool,
+    /// How many checks of selective search stand above the present node.
+    pub(crate) checks: u32,
+    look_at: u64,
+    pub(crate) edges: &'static Edges,
+    pub(crate) local: LocalTable,
+    pub(crate) table: &'a Table,
+    pub(crate) weights: &'a Weights,
+    pub(crate) margins: &'a Margins,
+    control: &'a Control,
+}
+
+impl<'a> Worker<'a> {
+    pub(crate) fn new(
+        table: &'a Table,
+        weights: &'a Weights,
+        margins: &'a Margins,
+        control: &'a Control,
+        local: LocalTable,
+    ) -> Self {
+        Self {
+            nodes: 0,
+            stopped: false,
+            checks: 0,
+            look_at: control.next_look(0, LOOK_EVERY),
+            edges: Edges::shared(),
+            local,
+            table,
+            weights,
+            margins,
+            control,
+        }
+    }
+
+    /// Whether the search has to unwind; asked at every node that is not small.
+    #[inline(always)]
+    pub(crate) fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.look_at {
+            self.look();
+        }
+        self.stopped
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        self.stopped |= self.control.is_over(self.nodes);
+        self.look_at = self.control.next_look(self.nodes, LOOK_EVERY);
+    }
+}
+
+/// What a worker of a test refers to.
+#[cfg(test)]
+pub(crate) struct Parts {
+    pub(crate) table: Table,
+    pub(crate) weights: Weights,
+    margins: Margins,
+    control: Control,
+}
+
+#[cfg(test)]
+impl Parts {
+    pub(crate) fn for_tests() -> Self {
+        let weights = Weights::zero();
+        Self {
+            table: Table::new(1),
+            margins: Margins::new(&weights.selective),
+            weights,
+            control: Control::new(&search::Limits::default()),
+        }
+    }
+
+    pub(crate) fn worker(&self) -> Worker<'_> {
+        Worker::new(
+            &self.table,
+            &self.weights,
+            &self.margins,
+            &self.control,
+            LocalTable::new(),
+        )
+    }
+}
