@@ -7,11 +7,11 @@
 
 use std::fmt;
 use std::io::Write;
-use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
+use lab::jobs::{self, JobRange};
 use players::{Playable, PlayerFile, Playing, library};
 use rules::hash::mix;
 use rules::{GameName, Outcome, Seat, with_game};
@@ -160,23 +160,10 @@ impl<G: Playable> Contest<'_, G> {
     fn row(&self) -> Row {
         let seatings = mixed(self.start.facts().seats);
         let blocks = (self.arguments.games as usize).div_ceil(seatings.len());
-        let next = Mutex::new(0..blocks);
-        let advantages = Mutex::new(vec![Vec::new(); blocks]);
-        std::thread::scope(|scope| {
-            for _ in 0..self.arguments.threads {
-                scope.spawn(|| {
-                    loop {
-                        let block = next.lock().expect("no thread panics with the lock").next();
-                        let Some(block) = block else { return };
-                        let played = self.block(&seatings, block as u64);
-                        advantages.lock().expect("no thread panics with the lock")[block] = played;
-                    }
-                });
-            }
+        let numbers = JobRange::new(0, blocks as u64);
+        let advantages = jobs::in_order(numbers, self.arguments.threads as usize, |block| {
+            self.block(&seatings, block)
         });
-        let advantages = advantages
-            .into_inner()
-            .expect("no thread panics with the lock");
         let games = blocks * seatings.len();
         let two = self.start.facts().seats == 2;
         let Estimate { value, interval } = if two {

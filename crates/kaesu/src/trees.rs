@@ -1,10 +1,10 @@
 //! `kaesu trees`: prunings for many players on synthetic trees, P3's experiment.
 
 use std::io::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use lab::jobs::{self, JobRange};
 use rules::tree::{Generator, Parameters};
 use search::maxn::{Options, Pruning};
 use search::trees::{self, Comparison, Summary};
@@ -231,36 +231,8 @@ fn in_order<T: Send>(
     arguments: &Arguments,
     job: impl Fn(u64) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {
-    let next = AtomicU64::new(0);
-    let take = || {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        (number < u64::from(arguments.trees)).then_some(number)
-    };
-    let mut done: Vec<(u64, Result<T>)> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..arguments.threads)
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut done = Vec::new();
-                    while let Some(number) = take() {
-                        let result = job(number);
-                        let failed = result.is_err();
-                        done.push((number, result));
-                        if failed {
-                            // Trees before this one are all in somebody's hands already.
-                            next.store(u64::from(arguments.trees), Ordering::Relaxed);
-                        }
-                    }
-                    done
-                })
-            })
-            .collect();
-        threads
-            .into_iter()
-            .flat_map(|thread| thread.join().expect("searching does not panic"))
-            .collect()
-    });
-    done.sort_by_key(|(number, _)| *number);
-    done.into_iter().map(|(_, result)| result).collect()
+    let trees = JobRange::new(0, arguments.trees.into());
+    jobs::try_in_order(trees, arguments.threads as usize, job)
 }
 
 impl Arguments {

@@ -2,6 +2,7 @@
 //!
 //! - [`experiment`]: a question, as a file or made in code; [`contender`]: who plays in it;
 //!   [`opening`]: where its games begin
+//! - [`jobs`]: numbered jobs on all cores, done in ranges that can be put together
 //! - [`plan`]: from an experiment and the number of a game to who sits where, pure
 //! - [`run`]: all games, or positions thought about, on all cores, in memory or into a folder that
 //!   can be resumed
@@ -33,6 +34,7 @@
 
 pub mod contender;
 pub mod experiment;
+pub mod jobs;
 pub mod opening;
 pub mod plan;
 mod referee;

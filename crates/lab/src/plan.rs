@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::contender::Contender;
 use crate::experiment::{Experiment, Kind, Seating};
+use crate::jobs::JobRange;
 use statistics::seating::{self, Order};
 
 /// Which part of an experiment something is about.
@@ -149,6 +150,27 @@ impl Plan {
     #[must_use]
     pub fn games(&self) -> u64 {
         self.blocks() * self.block_size() as u64
+    }
+
+    /// All games, or positions, as jobs.
+    #[must_use]
+    pub fn jobs(&self) -> JobRange {
+        JobRange::new(0, self.games())
+    }
+
+    /// The jobs of one shard of `count`, from 0: whole blocks, as many in each as can be. All
+    /// shards, one after the other, are all [`jobs`](Self::jobs).
+    ///
+    /// # Panics
+    /// If there is no such shard.
+    #[must_use]
+    pub fn shard(&self, shard: u64, count: u64) -> JobRange {
+        assert!(shard < count, "shard {shard} of {count} is none");
+        let first = |shard: u64| {
+            let blocks = u128::from(self.blocks()) * u128::from(shard) / u128::from(count);
+            blocks as u64 * self.block_size() as u64
+        };
+        JobRange::new(first(shard), first(shard + 1))
     }
 
     /// How many openings are needed.

@@ -5,8 +5,7 @@
 
 mod seated;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use players::{Choice, Note, NoteKind, Playable, Turn};
@@ -15,22 +14,12 @@ use rules::{PerSeat, Seat};
 use self::seated::Seated;
 use crate::contender::Contender;
 use crate::experiment::{Experiment, Keep};
+use crate::jobs::Watch;
 use crate::opening::{Opening, OpeningSet, write_move};
 use crate::plan::{Assignment, Place, Plan, Problem};
 use crate::run::EngineNote;
 use crate::run::measured::{Measured, Searched};
 use crate::run::played::{Forfeit, NoteKept, Played, Thought, Why};
-
-/// How a thread that plays and whoever watches it talk to each other.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Watch {
-    /// Stops the search of the move being thought about.
-    pub(crate) stop: Arc<AtomicBool>,
-    /// Set with `stop` if the game is not to be finished.
-    pub(crate) leave: Arc<AtomicBool>,
-    /// Grows with every move.
-    pub(crate) moves: Arc<AtomicU64>,
-}
 
 /// Seats the players of a plan, asks them for moves and judges what they play. They stay for many
 /// games, and forget one when the next begins.
@@ -296,6 +285,8 @@ const fn kind_name(kind: NoteKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use players::{Maker, Player, PlayerError};
     use rules::Game;
     use rules::reversi::Othello;

@@ -4,98 +4,51 @@
 //! order change nothing, except where a limit is time or a player is another program
 //! ([`is_reproducible`]).
 
-pub(crate) mod folder;
+mod error;
+mod files;
+mod folder;
+mod header;
+mod keeper;
+mod line;
+mod lines;
 pub mod measured;
+mod pack;
 pub mod played;
-mod pool;
 mod reader;
+mod replay;
 mod rows;
+mod sum;
 mod summary;
 mod timing;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use players::Playable;
 use rules::with_game;
-
-use crate::experiment::{Experiment, Kind};
-use crate::opening::OpeningSet;
-use crate::plan::{Plan, Problem};
-use crate::referee::{Referee, Watch};
 use statistics::sprt::Decision;
 
-pub use self::folder::{
-    EngineNote, Finished, Machine, Options, Program, Progress, RunError, RunHeader, measure_into,
-    play_into,
-};
+use crate::experiment::{Experiment, Kind};
+use crate::jobs::{self, End, JobRange, Jobs, Sink, Watch, Work};
+use crate::opening::OpeningSet;
+use crate::plan::{Plan, Problem};
+use crate::referee::Referee;
+
+pub(crate) use self::error::file_error;
+pub(crate) use self::files::EXPERIMENT;
+use self::line::RunLine;
+
+pub use self::error::RunError;
+pub use self::folder::{Finished, Options, Progress, measure_into, play_into};
+pub use self::header::{EngineNote, Machine, Program, RunHeader};
+pub use self::line::LineError;
 pub use self::measured::{Measured, Searched};
-pub use self::played::{Forfeit, LineError, Played, Thought, Why};
-pub(crate) use self::pool::{End, Jobs, Sink};
-pub use self::reader::{ReplayCheck, Run};
+pub use self::played::{Forfeit, Played, Thought, Why};
+pub use self::reader::Run;
+pub use self::replay::ReplayCheck;
 pub use self::summary::Summary;
 pub use self::timing::{TimingEstimate, estimate_timing};
-
-/// What a line of a run can be read as.
-pub(crate) trait Numbered: Sized {
-    fn number(&self) -> u64;
-    fn read(line: &str) -> Result<Self, LineError>;
-}
-
-/// What a run keeps a line of; the line begins with its name and number.
-pub(crate) trait Kept: Numbered + Send {
-    /// What the command and the documents call it.
-    const NAME: &'static str;
-    fn write(&self, line: &mut String);
-    /// Does the job; nothing if it was left before its end.
-    fn make<G: Playable>(referee: &mut Referee<'_, G>, number: u64) -> Option<Self>;
-}
-
-impl Numbered for Played {
-    fn number(&self) -> u64 {
-        self.number
-    }
-
-    fn read(line: &str) -> Result<Self, LineError> {
-        Self::read(line)
-    }
-}
-
-impl Kept for Played {
-    const NAME: &'static str = "game";
-
-    fn write(&self, line: &mut String) {
-        Self::write(self, line);
-    }
-
-    fn make<G: Playable>(referee: &mut Referee<'_, G>, number: u64) -> Option<Self> {
-        referee.play(number)
-    }
-}
-
-impl Numbered for Measured {
-    fn number(&self) -> u64 {
-        self.number
-    }
-
-    fn read(line: &str) -> Result<Self, LineError> {
-        Self::read(line)
-    }
-}
-
-impl Kept for Measured {
-    const NAME: &'static str = "position";
-
-    fn write(&self, line: &mut String) {
-        Self::write(self, line);
-    }
-
-    fn make<G: Playable>(referee: &mut Referee<'_, G>, number: u64) -> Option<Self> {
-        referee.think(number)
-    }
-}
 
 /// Plays all games of an experiment without a folder. `each` hears of every game in the order of
 /// the numbers, whatever the number of threads.
@@ -128,7 +81,8 @@ pub fn play(
         "a measurement has no games"
     );
     let mut sink = Each(Summary::new(experiment)?, each);
-    let Ok(_) = all_jobs(experiment, threads, &mut sink)?;
+    let jobs = sink.0.plan().jobs();
+    in_memory(experiment, jobs, threads, &mut sink)?;
     Ok(sink.0)
 }
 
@@ -154,8 +108,48 @@ pub fn measure(
         }
         fn tick(&mut self) {}
     }
-    let Ok(_) = all_jobs(experiment, threads, &mut Each(each))?;
-    Ok(())
+    let jobs = Plan::new(experiment)?.jobs();
+    in_memory(experiment, jobs, threads, &mut Each(each))
+}
+
+/// Does a range of an experiment's jobs without a folder. `each` is called with every line as a run
+/// keeps it, in the order of the numbers: those of ranges that follow each other, put one after the
+/// other, are the lines of the whole run. A stopping rule is not heeded, because it needs them all.
+///
+/// # Errors
+/// If the experiment cannot be carried out, which is found out before the first job.
+///
+/// # Panics
+/// If the plan has no such jobs.
+pub fn write_lines(
+    experiment: &Experiment,
+    jobs: JobRange,
+    threads: usize,
+    each: &mut dyn FnMut(&str),
+) -> Result<(), Problem> {
+    struct Each<'a>(String, &'a mut dyn FnMut(&str));
+    impl<T: RunLine> Sink<T> for Each<'_> {
+        type Error = Infallible;
+        fn take(&mut self, _: &[(u64, T)]) -> Result<(), Infallible> {
+            Ok(())
+        }
+        fn next(&mut self, result: T) -> ControlFlow<()> {
+            self.0.clear();
+            result.write(&mut self.0);
+            (self.1)(&self.0);
+            ControlFlow::Continue(())
+        }
+        fn tick(&mut self) {}
+    }
+    assert!(
+        Plan::new(experiment)?.jobs().covers(jobs),
+        "the plan has no such jobs"
+    );
+    let mut sink = Each(String::new(), each);
+    match experiment.kind {
+        Kind::Measurement(_) => in_memory::<Measured, _>(experiment, jobs, threads, &mut sink),
+        _ => in_memory::<Played, _>(experiment, jobs, threads, &mut sink),
+    }
 }
 
 /// Whether another time, and with another number of threads, every game comes out the same.
@@ -173,40 +167,40 @@ fn goes_on(decision: Decision) -> ControlFlow<()> {
     }
 }
 
-fn all_jobs<T: Kept, K: Sink<T>>(
+fn in_memory<T: RunLine, K: Sink<T, Error = Infallible>>(
     experiment: &Experiment,
+    jobs: JobRange,
     threads: usize,
     sink: &mut K,
-) -> Result<Result<End, K::Error>, Problem> {
-    let plan = Plan::new(experiment)?;
-    let jobs = Jobs {
-        from: 0,
-        to: plan.games(),
-        done: &BTreeSet::new(),
+) -> Result<(), Problem> {
+    let work = Work {
+        jobs,
         threads,
         stop: &AtomicBool::new(false),
         patience: experiment.patience,
     };
-    do_jobs(experiment, &plan, &jobs, BTreeMap::new(), sink)
+    let plan = Plan::new(experiment)?;
+    let Ok(_) = do_jobs(experiment, &plan, &work, BTreeMap::new(), sink)?;
+    Ok(())
 }
 
 /// Does jobs of an experiment; players and openings are checked before the first.
-pub(crate) fn do_jobs<T: Kept, K: Sink<T>>(
+pub(crate) fn do_jobs<T: RunLine, K: Sink<T>>(
     experiment: &Experiment,
     plan: &Plan,
-    jobs: &Jobs<'_>,
+    work: &Work<'_>,
     done: BTreeMap<u64, T>,
     sink: &mut K,
 ) -> Result<Result<End, K::Error>, Problem> {
     with_game!(&experiment.game, G, rules => {
         let openings = OpeningSet::<G>::new(experiment, rules)?;
         Referee::new(experiment, plan, &openings, Watch::default())?;
-        let work = |watch: Watch, jobs: &mut dyn FnMut(&mut dyn FnMut(u64) -> Option<T>)| {
+        let worker = |watch: Watch, jobs: &mut Jobs<'_, T>| {
             let referee = Referee::new(experiment, plan, &openings, watch);
             let mut referee = referee.expect("one was made before");
             jobs(&mut |number| T::make(&mut referee, number));
         };
-        Ok(pool::work(jobs, done, work, sink))
+        Ok(jobs::work(work, done, worker, sink))
     })
 }
 

@@ -8,7 +8,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use lab::run::{self, Finished, Options, Program, Progress, ReplayCheck, Run};
-use lab::{Contender, Experiment, Keep, Kind, Measurement, Openings, Played, Seating, Stopping};
+use lab::{
+    Contender, Experiment, Keep, Kind, Measurement, Openings, Plan, Played, Seating, Stopping,
+};
 use statistics::sprt::Decision;
 
 fn program() -> Program {
@@ -105,6 +107,38 @@ fn threads_and_order_change_nothing() {
     let kept: Vec<Played> = run.games().unwrap().map(Result::unwrap).collect();
     assert_eq!(games, kept);
     assert!(games.iter().any(|game| game.thoughts[0].nodes > Some(1)));
+}
+
+#[test]
+fn shards_put_one_after_the_other_are_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let players = vec![named("random"), named("random").called("other")];
+    let yonin = Experiment {
+        games: 70,
+        seating: Seating::Mixed,
+        ..Experiment::new("yonin".parse().unwrap(), Kind::Match, players)
+    };
+    for (name, experiment) in [("two", small()), ("four", yonin)] {
+        let folder = folder.path().join(name);
+        run_into(&experiment, &folder, 2);
+        let packed = fs::read(folder.join("games.jsonl.zst")).unwrap();
+        let whole = String::from_utf8(zstd::stream::decode_all(&packed[..]).unwrap()).unwrap();
+        let plan = Plan::new(&experiment).unwrap();
+        for count in [1, 3, plan.blocks() + 2] {
+            let mut merged = String::new();
+            let mut end = 0;
+            for shard in 0..count {
+                let jobs = plan.shard(shard, count);
+                assert_eq!(jobs.start(), end, "shards follow each other");
+                assert!(jobs.len().is_multiple_of(plan.block_size() as u64));
+                assert!(jobs.len() <= plan.blocks().div_ceil(count) * plan.block_size() as u64);
+                end = jobs.end();
+                run::write_lines(&experiment, jobs, 2, &mut |line| merged.push_str(line)).unwrap();
+            }
+            assert_eq!(end, plan.games());
+            assert!(merged == whole, "{name} in {count} shards");
+        }
+    }
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! How much to do, and doing it on all cores.
 
 use std::fmt;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use lab::jobs::{self, JobRange};
 use rules::hash::mix;
 
 /// How much to do.
@@ -51,24 +50,8 @@ impl PaperOptions<'_> {
     }
 
     /// Does so many jobs on all threads and returns their results in the order of their numbers.
-    pub fn each<T: Send>(&self, jobs: u64, job: impl Fn(u64) -> T + Sync) -> Vec<T> {
-        let next = AtomicU64::new(0);
-        let done = Mutex::new(Vec::new());
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
-                scope.spawn(|| {
-                    let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-                    for number in numbers.take_while(|&number| number < jobs) {
-                        let result = job(number);
-                        let mut done = done.lock().expect("no thread panics with the lock");
-                        done.push((number, result));
-                    }
-                });
-            }
-        });
-        let mut done = done.into_inner().expect("no thread panics with the lock");
-        done.sort_unstable_by_key(|(number, _)| *number);
-        done.into_iter().map(|(_, result)| result).collect()
+    pub fn each<T: Send>(&self, count: u64, job: impl Fn(u64) -> T + Sync) -> Vec<T> {
+        jobs::in_order(JobRange::new(0, count), self.threads, job)
     }
 
     /// The options of the command that does the same again.

@@ -16,7 +16,7 @@ pub mod plot;
 pub mod table;
 
 pub use plot::Plot;
-pub use table::{Cell, Column, Table};
+pub use table::{Cell, Column, Table, csv_field};
 
 /// A report.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,8 +6,8 @@ mod positions;
 
 use super::of_run::{Results, facts, limits};
 use crate::experiment::Experiment;
-use crate::run::folder::RunHeader;
-use crate::run::{Run, RunError, is_reproducible};
+
+use crate::run::{Run, RunError, RunHeader, is_reproducible};
 use report::{Column, Report, Section, Table};
 
 /// The report of two runs, before and after a change.

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use crate::run::played::{LineError, Why, is_sealed, seal};
+use crate::run::line::{LineError, is_sealed, seal};
+use crate::run::played::Why;
 
 /// What contenders found in a position, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,6 +100,11 @@ impl Measured {
         if !is_sealed(line) {
             return Err(LineError::Changed);
         }
+        Self::parse(line)
+    }
+
+    /// Reads a line whose seal was checked.
+    pub(crate) fn parse(line: &str) -> Result<Self, LineError> {
         let read: Line =
             serde_json::from_str(line).map_err(|error| LineError::Shape(error.to_string()))?;
         Ok(Self {

@@ -11,11 +11,11 @@ use records::record::{FORMAT, VERSION};
 use records::{Entry, GameResult, Note, Out, Reason, Record, Sitter};
 use rules::{Notation, Outcome, PerSeat, Seat, with_game};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::experiment::Experiment;
 use crate::opening::OpeningSet;
 use crate::plan::Plan;
+use crate::run::line::{LineError, is_sealed, seal};
 use statistics::placing::Seated;
 
 /// A game that was played, or given up by somebody.
@@ -116,42 +116,6 @@ struct Line<'a> {
     _check: &'a str,
 }
 
-/// A line that is no game of this run.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum LineError {
-    /// It was changed, or torn.
-    #[error("the line does not fit its check sum: it was changed after it was written")]
-    Changed,
-    /// It is not of the right shape.
-    #[error("{0}")]
-    Shape(String),
-}
-
-/// A 32-bit sum of bytes (FNV-1a of 64 bits, folded): finds accidents and careless hands.
-pub(crate) fn check_sum(bytes: &[u8]) -> u32 {
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    (hash ^ (hash >> 32)) as u32
-}
-
-const CHECK: &str = ",\"check\":\"";
-
-/// Adds the check sum to the JSON object that starts here and has no end yet, and ends the line.
-pub(crate) fn seal(line: &mut String, from: usize) {
-    let sum = check_sum(&line.as_bytes()[from..]);
-    let _ = writeln!(line, "{CHECK}{sum:08x}\"}}");
-}
-
-/// Whether a line without its end fits its check sum.
-pub(crate) fn is_sealed(line: &str) -> bool {
-    line.rfind(CHECK).is_some_and(|at| {
-        let sum = line[at + CHECK.len()..].strip_suffix("\"}");
-        sum.and_then(|sum| u32::from_str_radix(sum, 16).ok())
-            == Some(check_sum(&line.as_bytes()[..at]))
-    })
-}
-
 fn numbers<T: std::fmt::Display>(line: &mut String, key: &str, values: impl Iterator<Item = T>) {
     let _ = write!(line, ",\"{key}\":[");
     for (index, value) in values.enumerate() {
@@ -236,6 +200,11 @@ impl Played {
         if !is_sealed(line) {
             return Err(LineError::Changed);
         }
+        Self::parse(line)
+    }
+
+    /// Reads a line whose seal was checked.
+    pub(crate) fn parse(line: &str) -> Result<Self, LineError> {
         let read: Line<'_> =
             serde_json::from_str(line).map_err(|error| LineError::Shape(error.to_string()))?;
         let seats = read.seats.len();

@@ -1,22 +1,17 @@
-//! Rows of `results.csv`: one per game, or one per position and contender.
+//! What a run keeps of a game and of a position: how it is made, counted and written as rows of
+//! `results.csv`.
 
 use std::fmt::Write;
 
+use players::Playable;
+use report::csv_field;
 use rules::Seat;
-
-use crate::plan::Plan;
-use crate::run::folder::Counted;
-use crate::run::{Measured, Played, Summary, Why};
 use statistics::sprt::Decision;
 
-/// A text as a field.
-fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
-}
+use crate::plan::Plan;
+use crate::referee::Referee;
+use crate::run::line::{LineError, RunLine};
+use crate::run::{Measured, Played, Summary, Why};
 
 fn why(why: &Why) -> &'static str {
     match why {
@@ -26,7 +21,25 @@ fn why(why: &Why) -> &'static str {
     }
 }
 
-impl Counted for Played {
+impl RunLine for Played {
+    const NAME: &'static str = "game";
+
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn make<G: Playable>(referee: &mut Referee<'_, G>, number: u64) -> Option<Self> {
+        referee.play(number)
+    }
+
+    fn write(&self, text: &mut String) {
+        Self::write(self, text);
+    }
+
+    fn parse(line: &str) -> Result<Self, LineError> {
+        Self::parse(line)
+    }
+
     fn count(&self, summary: &mut Summary) -> Decision {
         summary.add(self)
     }
@@ -51,7 +64,7 @@ impl Counted for Played {
             self.number, planned.block, planned.table, planned.opening, self.plies
         );
         for seat in Seat::all(plan.seats) {
-            let name = field(&plan.contenders[self.seats[seat]].name);
+            let name = csv_field(&plan.contenders[self.seats[seat]].name);
             let (rank, score) = (self.outcome.ranks[seat], self.outcome.scores[seat]);
             let _ = write!(rows, ",{name},{rank},{score}");
         }
@@ -63,7 +76,25 @@ impl Counted for Played {
     }
 }
 
-impl Counted for Measured {
+impl RunLine for Measured {
+    const NAME: &'static str = "position";
+
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn make<G: Playable>(referee: &mut Referee<'_, G>, number: u64) -> Option<Self> {
+        referee.think(number)
+    }
+
+    fn write(&self, text: &mut String) {
+        Self::write(self, text);
+    }
+
+    fn parse(line: &str) -> Result<Self, LineError> {
+        Self::parse(line)
+    }
+
     fn count(&self, _: &mut Summary) -> Decision {
         Decision::Continue
     }
@@ -80,7 +111,7 @@ impl Counted for Measured {
 
     fn rows(&self, plan: &Plan, rows: &mut String) {
         for (index, searched) in self.searches.iter().enumerate() {
-            let name = field(&plan.contenders[index].name);
+            let name = csv_field(&plan.contenders[index].name);
             let _ = write!(rows, "{},{name}", self.number);
             let reference = plan.reference(index);
             match searched {
@@ -89,7 +120,7 @@ impl Counted for Measured {
                     let _ = writeln!(
                         rows,
                         ",{},{},{},{},{},{},{},{},",
-                        field(&found.chosen),
+                        csv_field(&found.chosen),
                         values.join(" "),
                         found.depth,
                         found.nodes,

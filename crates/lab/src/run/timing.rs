@@ -1,14 +1,16 @@
 //! A few games to find out how long all of them will take.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::experiment::{Experiment, Kind};
+use crate::jobs::{Sink, Work};
 use crate::plan::{Plan, Problem};
-use crate::run::{Jobs, Kept, Measured, Played, Sink, do_jobs};
+use crate::run::line::RunLine;
+use crate::run::{Measured, Played, do_jobs};
 
 /// What a few games took on one thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,7 +42,7 @@ struct Clock<'a> {
     line: String,
 }
 
-impl<T: Kept> Sink<T> for Clock<'_> {
+impl<T: RunLine> Sink<T> for Clock<'_> {
     type Error = Infallible;
 
     fn take(&mut self, results: &[(u64, T)]) -> Result<(), Infallible> {
@@ -65,13 +67,11 @@ impl<T: Kept> Sink<T> for Clock<'_> {
     }
 }
 
-fn try_out<T: Kept>(experiment: &Experiment, time: Duration) -> Result<TimingEstimate, Problem> {
+fn try_out<T: RunLine>(experiment: &Experiment, time: Duration) -> Result<TimingEstimate, Problem> {
     let plan = Plan::new(experiment)?;
     let stop = AtomicBool::new(false);
-    let jobs = Jobs {
-        from: 0,
-        to: plan.games(),
-        done: &BTreeSet::new(),
+    let work = Work {
+        jobs: plan.jobs(),
         threads: 1,
         stop: &stop,
         patience: experiment.patience,
@@ -83,6 +83,6 @@ fn try_out<T: Kept>(experiment: &Experiment, time: Duration) -> Result<TimingEst
         estimate: TimingEstimate::default(),
         line: String::new(),
     };
-    let Ok(_) = do_jobs::<T, _>(experiment, &plan, &jobs, BTreeMap::new(), &mut clock)?;
+    let Ok(_) = do_jobs::<T, _>(experiment, &plan, &work, BTreeMap::new(), &mut clock)?;
     Ok(clock.estimate)
 }

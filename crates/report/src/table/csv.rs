@@ -3,8 +3,9 @@
 
 use super::Table;
 
-/// A field, in quotes where it needs them.
-fn field(text: &str) -> String {
+/// A text as a field of CSV, in quotes where it needs them.
+#[must_use]
+pub fn csv_field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
@@ -13,7 +14,7 @@ fn field(text: &str) -> String {
 }
 
 fn line(fields: impl Iterator<Item = String>) -> String {
-    let fields: Vec<String> = fields.map(|text| field(&text)).collect();
+    let fields: Vec<String> = fields.map(|text| csv_field(&text)).collect();
     fields.join(",") + "\r\n"
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::run::folder::{EXPERIMENT, file_error};
+use crate::run::{EXPERIMENT, file_error};
 use crate::run::{Run, RunError};
 use report::{Column, Section, Table};
 

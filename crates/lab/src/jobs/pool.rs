@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::referee::Watch;
+use super::JobRange;
 
 /// How far a thread may run ahead of the first job that is not done.
 const AHEAD: u64 = 16_384;
@@ -26,33 +26,50 @@ pub(crate) enum End {
     Stopped,
 }
 
-/// What there is to do.
-pub(crate) struct Jobs<'a> {
-    /// The first job that is not done.
-    pub(crate) from: u64,
-    /// How many there are.
-    pub(crate) to: u64,
-    /// Jobs from `from` on that are done already; whoever takes results gets them in their turn.
-    pub(crate) done: &'a BTreeSet<u64>,
+/// What there is to do, and how.
+pub(crate) struct Work<'a> {
+    /// Which jobs.
+    pub(crate) jobs: JobRange,
     /// How many threads.
     pub(crate) threads: usize,
     /// Ends everything as soon as it is set.
     pub(crate) stop: &'a AtomicBool,
-    /// How long a thread may be without a move.
+    /// How long a thread may be without a step before its job is told to stop.
     pub(crate) patience: Duration,
 }
 
-/// Whoever takes the results, all on the calling thread.
+/// How a thread that does jobs and whoever watches it talk to each other.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Watch {
+    /// Stops the step that the job is at.
+    pub(crate) stop: Arc<AtomicBool>,
+    /// Set with `stop` if the job is not to be finished.
+    pub(crate) leave: Arc<AtomicBool>,
+    /// Grows with every step: with every move of a game.
+    pub(crate) moves: Arc<AtomicU64>,
+}
+
+impl Watch {
+    fn leave(&self) {
+        self.leave.store(true, Ordering::SeqCst);
+        self.stop.store(true, Ordering::SeqCst);
+    }
+}
+
+/// Takes the results, all on the calling thread.
 pub(crate) trait Sink<T> {
     /// What can go wrong with it.
     type Error;
-    /// Results as they come.
+    /// Takes results as they come.
     fn take(&mut self, results: &[(u64, T)]) -> Result<(), Self::Error>;
-    /// The same results in order; `Break` if no more are wanted.
+    /// Takes the same results in order; returns `Break` if no more are wanted.
     fn next(&mut self, result: T) -> ControlFlow<()>;
     /// Called now and then.
     fn tick(&mut self);
 }
+
+/// The jobs of one thread: does each with what it is given, until there are no more.
+pub(crate) type Jobs<'a, T> = dyn FnMut(&mut dyn FnMut(u64) -> Option<T>) + 'a;
 
 struct Shared<T> {
     results: Mutex<Vec<(u64, T)>>,
@@ -64,47 +81,49 @@ struct Shared<T> {
     working: AtomicUsize,
 }
 
-/// Does all jobs. `work` makes what a thread needs and does its jobs; a job that gives nothing was
-/// left undone because somebody said stop. What was `done` before is handed over in its turn.
+/// Does all jobs. `worker` makes what a thread needs and does its jobs; a job that returns `None`
+/// was left undone because it was told to stop. Jobs that were `done` before are handed over in
+/// their turn.
 pub(crate) fn work<T, W, K>(
-    jobs: &Jobs<'_>,
+    work: &Work<'_>,
     done: BTreeMap<u64, T>,
-    work: W,
+    worker: W,
     sink: &mut K,
 ) -> Result<End, K::Error>
 where
     T: Send,
-    W: Fn(Watch, &mut dyn FnMut(&mut dyn FnMut(u64) -> Option<T>)) + Sync,
+    W: Fn(Watch, &mut Jobs<'_, T>) + Sync,
     K: Sink<T>,
 {
     let shared = Shared {
         results: Mutex::new(Vec::new()),
-        next: AtomicU64::new(jobs.from),
-        end: AtomicU64::new(jobs.to),
-        frontier: AtomicU64::new(jobs.from),
-        working: AtomicUsize::new(jobs.threads),
+        next: AtomicU64::new(work.jobs.start()),
+        end: AtomicU64::new(work.jobs.end()),
+        frontier: AtomicU64::new(work.jobs.start()),
+        working: AtomicUsize::new(work.threads),
     };
-    let watches: Vec<Watch> = (0..jobs.threads).map(|_| Watch::default()).collect();
+    let skipped: BTreeSet<u64> = done.keys().copied().collect();
+    let watches: Vec<Watch> = (0..work.threads).map(|_| Watch::default()).collect();
     thread::scope(|scope| {
         let main = thread::current();
         for watch in &watches {
-            let (shared, work, main) = (&shared, &work, main.clone());
+            let (shared, skipped, worker, main) = (&shared, &skipped, &worker, main.clone());
             scope.spawn(move || {
                 let _gone = Gone(&shared.working, main);
-                work(watch.clone(), &mut |job| {
-                    take_jobs(jobs, shared, watch, job)
+                worker(watch.clone(), &mut |job| {
+                    take_jobs(shared, skipped, watch, job);
                 });
             });
         }
-        let taken = hand_over(jobs, done, &shared, &watches, sink);
+        let taken = hand_over(work, done, &shared, &watches, sink);
         // Whatever the reason to end: nobody may go on.
         shared.end.store(0, Ordering::Relaxed);
-        watches.iter().for_each(leave);
+        watches.iter().for_each(Watch::leave);
         taken
     })
 }
 
-/// Tells that a thread has ended, even if it panicked.
+/// Reports that a thread has ended, even if it panicked.
 struct Gone<'a>(&'a AtomicUsize, thread::Thread);
 
 impl Drop for Gone<'_> {
@@ -114,14 +133,9 @@ impl Drop for Gone<'_> {
     }
 }
 
-fn leave(watch: &Watch) {
-    watch.leave.store(true, Ordering::SeqCst);
-    watch.stop.store(true, Ordering::SeqCst);
-}
-
 fn take_jobs<T>(
-    jobs: &Jobs<'_>,
     shared: &Shared<T>,
+    skipped: &BTreeSet<u64>,
     watch: &Watch,
     job: &mut dyn FnMut(u64) -> Option<T>,
 ) {
@@ -136,7 +150,7 @@ fn take_jobs<T>(
         if number >= shared.end.load(Ordering::Relaxed) {
             return;
         }
-        if jobs.done.contains(&number) {
+        if skipped.contains(&number) {
             continue;
         }
         match job(number) {
@@ -154,19 +168,19 @@ fn lock<T>(shared: &Shared<T>) -> std::sync::MutexGuard<'_, Vec<(u64, T)>> {
 }
 
 fn hand_over<T, K: Sink<T>>(
-    jobs: &Jobs<'_>,
+    work: &Work<'_>,
     mut waiting: BTreeMap<u64, T>,
     shared: &Shared<T>,
     watches: &[Watch],
     sink: &mut K,
 ) -> Result<End, K::Error> {
-    let mut next = jobs.from;
+    let mut next = work.jobs.start();
     let mut beats: Vec<(u64, Instant)> = vec![(0, Instant::now()); watches.len()];
     loop {
         let working = shared.working.load(Ordering::Acquire);
         let batch = std::mem::take(&mut *lock(shared));
         if batch.is_empty() && working == 0 {
-            return Ok(if next >= jobs.to {
+            return Ok(if next >= work.jobs.end() {
                 End::Done
             } else {
                 End::Stopped
@@ -182,15 +196,15 @@ fn hand_over<T, K: Sink<T>>(
         }
         shared.frontier.store(next, Ordering::Relaxed);
         sink.tick();
-        if jobs.stop.load(Ordering::Relaxed) {
+        if work.stop.load(Ordering::Relaxed) {
             shared.end.store(0, Ordering::Relaxed);
-            watches.iter().for_each(leave);
+            watches.iter().for_each(Watch::leave);
         }
         for (watch, (moves, since)) in watches.iter().zip(&mut beats) {
             let now = watch.moves.load(Ordering::Relaxed);
             if now != *moves {
                 (*moves, *since) = (now, Instant::now());
-            } else if since.elapsed() > jobs.patience {
+            } else if since.elapsed() > work.patience {
                 watch.stop.store(true, Ordering::Relaxed);
                 *since = Instant::now();
             }

@@ -1,0 +1,86 @@
+//! Games and positions of a run done again, to prove that they come out the same.
+
+use rules::with_game;
+
+use crate::jobs::Watch;
+use crate::opening::OpeningSet;
+use crate::referee::Referee;
+use crate::run::line::RunLine;
+use crate::run::{Measured, Played, Run, RunError, Why, is_reproducible};
+
+/// How far a game came out again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayCheck {
+    /// Move for move.
+    MoveForMove,
+    /// Its moves are legal and lead to its result; more cannot be asked, because players had time
+    /// limits.
+    Legal,
+}
+
+impl Run {
+    /// Proves that a game, or what was found in a position, comes out again.
+    ///
+    /// # Errors
+    /// If it does not, or there is none.
+    pub fn replay(&self, number: u64) -> Result<ReplayCheck, RunError> {
+        let differs = |problem| RunError::Differs { number, problem };
+        if self.is_measurement() {
+            let kept: Measured = self.line(number)?;
+            if !is_reproducible(self.experiment(), self.plan()) {
+                return Ok(ReplayCheck::Legal);
+            }
+            let again: Measured = self.make(number)?;
+            return if kept.without_times() == again.without_times() {
+                Ok(ReplayCheck::MoveForMove)
+            } else {
+                Err(differs(
+                    "the searches found something else, or took other paths".to_owned(),
+                ))
+            };
+        }
+        let kept: Played = self.line(number)?;
+        if kept.seats != self.plan().game(number).seats {
+            return Err(differs("other players sat there".to_owned()));
+        }
+        kept.check(self.experiment()).map_err(differs)?;
+        let failed_by_time = kept.forfeits.iter().any(|f| f.why == Why::Late);
+        if !is_reproducible(self.experiment(), self.plan()) || failed_by_time {
+            return Ok(ReplayCheck::Legal);
+        }
+        let again: Played = self.make(number)?;
+        if (&kept.moves, &kept.outcome, &kept.forfeits)
+            == (&again.moves, &again.outcome, &again.forfeits)
+        {
+            return Ok(ReplayCheck::MoveForMove);
+        }
+        let same = kept
+            .moves
+            .bytes()
+            .zip(again.moves.bytes())
+            .take_while(|(a, b)| a == b);
+        let at = same.count();
+        let rest = |text: &str| {
+            text.get(at..)
+                .unwrap_or_default()
+                .chars()
+                .take(8)
+                .collect::<String>()
+        };
+        Err(differs(format!(
+            "after {at} characters the moves go on \"{}\", and now \"{}\"",
+            rest(&kept.moves),
+            rest(&again.moves)
+        )))
+    }
+
+    /// Does one job again.
+    fn make<T: RunLine>(&self, number: u64) -> Result<T, RunError> {
+        let (experiment, plan) = (self.experiment(), self.plan());
+        with_game!(&experiment.game, G, rules => {
+            let openings = OpeningSet::<G>::new(experiment, rules)?;
+            let mut referee = Referee::new(experiment, plan, &openings, Watch::default())?;
+            Ok(T::make(&mut referee, number).expect("nobody says stop"))
+        })
+    }
+}
