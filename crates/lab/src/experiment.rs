@@ -4,20 +4,21 @@
 //! experiment gives the same games on every machine, for ever. [`Experiment::read`] makes one from
 //! a file, [`Experiment::to_toml`] writes one that needs no other file.
 
+mod error;
 mod file;
-mod source;
 
 use std::time::Duration;
 
 use players::file::LimitsSpec;
 use rules::GameName;
+use serde::{Deserialize, Serialize};
 
 use crate::contender::Contender;
 use crate::opening::Openings;
 use statistics::pairs::Basis;
 use statistics::sprt::{Bounds, Hypothesis, Sprt, SprtError};
 
-pub use self::file::ExperimentError;
+pub use self::error::ExperimentError;
 
 /// How long a player may think about a move before it forfeits the game, unless the experiment
 /// says otherwise.
@@ -30,7 +31,7 @@ pub struct Experiment {
     pub about: String,
     /// The game with its options.
     pub game: GameName,
-    /// The position line that openings start from; nothing for the game's own start.
+    /// The position line that openings start from; `None` for the game's own start.
     pub position: Option<String>,
     /// What is asked.
     pub kind: Kind,
@@ -101,11 +102,14 @@ pub struct Sweep {
 }
 
 /// Players think about positions.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 pub struct Measurement {
     /// If given, every player is measured at each of these depths.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub depths: Vec<u32>,
     /// With whom the others are compared, by name; the first player if nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
 }
 
@@ -224,6 +228,36 @@ impl Keep {
     #[must_use]
     pub const fn anything(self) -> bool {
         self.values || self.nodes || self.times
+    }
+
+    /// All that can be kept, by its name in files.
+    fn named(&mut self) -> [(&'static str, &mut bool); 3] {
+        [
+            ("values", &mut self.values),
+            ("nodes", &mut self.nodes),
+            ("times", &mut self.times),
+        ]
+    }
+
+    /// What files call what is kept.
+    fn names(mut self) -> Vec<String> {
+        let kept = self.named().into_iter().filter(|(_, on)| **on);
+        kept.map(|(name, _)| name.to_owned()).collect()
+    }
+
+    /// Keeps what has these names in files.
+    fn of(names: &[String]) -> Result<Self, String> {
+        let mut keep = Self::default();
+        for name in names {
+            let mut all = keep.named().into_iter();
+            let Some((_, on)) = all.find(|(known, _)| known == name) else {
+                return Err(format!(
+                    "nothing called \"{name}\" can be kept, only values, nodes and times"
+                ));
+            };
+            *on = true;
+        }
+        Ok(keep)
     }
 }
 

@@ -1,0 +1,26 @@
+//! What can be wrong with an experiment file.
+
+use thiserror::Error;
+
+/// An experiment file that is of no use.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ExperimentError {
+    /// The file itself cannot be read.
+    #[error("the experiment file {file} cannot be read: {problem}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What the system says.
+        problem: String,
+    },
+    /// Something in it is wrong.
+    #[error("{file}, line {line}: {problem}")]
+    Content {
+        /// The file.
+        file: String,
+        /// Where it is wrong, counted from 1.
+        line: usize,
+        /// What is wrong and what would be right.
+        problem: String,
+    },
+}
