@@ -21,17 +21,17 @@ pub(super) enum OpeningsSource {
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Plies {
-    pub(super) plies: u32,
+    plies: u32,
 }
 
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Balanced {
-    pub(super) plies: u32,
+    plies: u32,
     #[serde(default = "eight")]
-    pub(super) of: u32,
+    of: u32,
     #[serde(default = "four")]
-    pub(super) depth: u32,
+    depth: u32,
 }
 
 const fn eight() -> u32 {
@@ -47,9 +47,9 @@ const fn four() -> u32 {
 #[serde(deny_unknown_fields)]
 pub(super) struct Written {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) file: Option<String>,
+    file: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) list: Option<Vec<String>>,
+    list: Option<Vec<String>>,
 }
 
 impl OpeningsSource {

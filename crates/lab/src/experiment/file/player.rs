@@ -15,27 +15,27 @@ use crate::contender::{Contender, Who};
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct PlayerSource {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) name: Option<String>,
+    name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) player: Option<String>,
+    player: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) file: Option<String>,
+    file: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) text: Option<String>,
+    text: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) command: Option<String>,
+    command: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) protocol: Option<String>,
+    protocol: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) folder: Option<String>,
+    folder: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) stderr: Option<String>,
+    stderr: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) start_timeout: Option<f64>,
+    start_timeout: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) move_timeout: Option<f64>,
+    move_timeout: Option<f64>,
     #[serde(default, skip_serializing_if = "is_empty")]
-    pub(super) limits: LimitsSpec,
+    limits: LimitsSpec,
 }
 
 fn is_empty(limits: &LimitsSpec) -> bool {

@@ -23,31 +23,31 @@ use crate::plan::{Place, Problem};
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Source {
     #[serde(default)]
-    pub(super) about: String,
-    pub(super) game: Spanned<String>,
+    about: String,
+    game: Spanned<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) position: Option<Spanned<String>>,
+    position: Option<Spanned<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) moves: Option<Spanned<String>>,
-    pub(super) kind: Spanned<String>,
+    moves: Option<Spanned<String>>,
+    kind: Spanned<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) seating: Option<Spanned<String>>,
-    pub(super) games: Option<Spanned<i64>>,
-    pub(super) seed: Option<Spanned<i64>>,
-    pub(super) keep: Option<Spanned<Vec<String>>>,
-    pub(super) patience: Option<Spanned<f64>>,
+    seating: Option<Spanned<String>>,
+    games: Option<Spanned<i64>>,
+    seed: Option<Spanned<i64>>,
+    keep: Option<Spanned<Vec<String>>>,
+    patience: Option<Spanned<f64>>,
     #[serde(default)]
-    pub(super) limits: LimitsSpec,
+    limits: LimitsSpec,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) openings: Option<Spanned<OpeningsSource>>,
+    openings: Option<Spanned<OpeningsSource>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) stop: Option<Spanned<StopSource>>,
+    stop: Option<Spanned<StopSource>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) sweep: Option<Spanned<SweepSource>>,
+    sweep: Option<Spanned<SweepSource>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) measure: Option<Spanned<Measurement>>,
+    measure: Option<Spanned<Measurement>>,
     #[serde(default, rename = "player")]
-    pub(super) players: Vec<Spanned<PlayerSource>>,
+    players: Vec<Spanned<PlayerSource>>,
 }
 
 /// Where something is wrong, and what.

@@ -9,15 +9,15 @@ use crate::experiment::{Stopping, Unit};
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct StopSource {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) elo: Option<[f64; 2]>,
+    elo: Option<[f64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) normalised_elo: Option<[f64; 2]>,
+    normalised_elo: Option<[f64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) score: Option<[f64; 2]>,
+    score: Option<[f64; 2]>,
     #[serde(default = "five_percent")]
-    pub(super) alpha: f64,
+    alpha: f64,
     #[serde(default = "five_percent")]
-    pub(super) beta: f64,
+    beta: f64,
 }
 
 const fn five_percent() -> f64 {

@@ -8,34 +8,34 @@ use crate::experiment::Sweep;
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct SweepSource {
-    pub(super) player: String,
-    pub(super) key: String,
+    player: String,
+    key: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) values: Option<Vec<toml::Value>>,
+    values: Option<Vec<toml::Value>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) range: Option<Range>,
+    range: Option<Range>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) intervals: Option<Intervals>,
-    pub(super) opponent: String,
+    intervals: Option<Intervals>,
+    opponent: String,
 }
 
 /// Numbers from, to and including.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Range {
-    pub(super) from: f64,
-    pub(super) to: f64,
-    pub(super) step: f64,
+    from: f64,
+    to: f64,
+    step: f64,
 }
 
 /// Intervals of move numbers as P1 writes them: `[+](1-5)`, `[+](6-10)` and so on.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Intervals {
-    pub(super) sign: String,
-    pub(super) from: u32,
-    pub(super) to: u32,
-    pub(super) length: u32,
+    sign: String,
+    from: u32,
+    to: u32,
+    length: u32,
 }
 
 impl SweepSource {
