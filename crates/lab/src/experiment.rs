@@ -108,7 +108,7 @@ pub struct Measurement {
     /// If given, every player is measured at each of these depths.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub depths: Vec<u32>,
-    /// With whom the others are compared, by name; the first player if nothing is said.
+    /// With whom the others are compared, by name; the first player if `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
 }

@@ -56,7 +56,7 @@ const ATTEMPTS: u64 = 1000;
 /// A position to play from.
 #[derive(Clone, Debug)]
 pub(crate) struct Opening<G: Notation> {
-    /// Where the moves start; nothing for the start of the game.
+    /// Where the moves start; `None` for the start of the game.
     pub(crate) start: Option<String>,
     /// The moves.
     pub(crate) moves: Vec<G::Move>,

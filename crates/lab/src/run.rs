@@ -50,8 +50,8 @@ pub use self::replay::ReplayCheck;
 pub use self::summary::Summary;
 pub use self::timing::{TimingEstimate, estimate_timing};
 
-/// Plays all games of an experiment without a folder. `each` hears of every game in the order of
-/// the numbers, whatever the number of threads.
+/// Plays all games of an experiment without a folder. `each` is called with every game in the
+/// order of the numbers, whatever the number of threads.
 ///
 /// # Errors
 /// If the experiment cannot be carried out, which is found out before the first game.
@@ -87,7 +87,7 @@ pub fn play(
 }
 
 /// Lets all players of a measurement think about all its positions, without a folder. `each`
-/// hears of every position in the order of the numbers.
+/// is called with every position in the order of the numbers.
 ///
 /// # Errors
 /// If the experiment cannot be carried out, which is found out before the first position.

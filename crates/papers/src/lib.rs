@@ -3,6 +3,23 @@
 //!
 //! All is played and searched by the project's own players; the only figures written down here are
 //! those that the papers printed. Everything follows from the seed, whatever the number of threads.
+//!
+//! ```
+//! use papers::PaperOptions;
+//!
+//! let options = PaperOptions {
+//!     games: Some(4),
+//!     quick: true,
+//!     threads: 2,
+//!     seed: 1,
+//!     progress: &|_| (),
+//! };
+//! let paper = papers::named("p0-order").expect("there is one");
+//! let report = paper.report(&options)?;
+//! assert_eq!(report.sections.last().map(|s| &*s.heading), Some("How to reproduce this"));
+//! println!("{report}");
+//! # Ok::<(), papers::Error>(())
+//! ```
 
 #![forbid(unsafe_code)]
 

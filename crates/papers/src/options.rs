@@ -7,7 +7,7 @@ use rules::hash::mix;
 
 /// How much to do.
 pub struct PaperOptions<'a> {
-    /// How many games, trees or positions, if somebody says.
+    /// How many games, trees or positions; `None` for as many as the experiment has by itself.
     pub games: Option<u32>,
     /// Less than the paper did, for a first look.
     pub quick: bool,
@@ -15,7 +15,7 @@ pub struct PaperOptions<'a> {
     pub threads: usize,
     /// What everything random follows from.
     pub seed: u64,
-    /// Hears what is being done.
+    /// Called with what is being done.
     pub progress: &'a dyn Fn(&str),
 }
 
@@ -44,7 +44,7 @@ impl PaperOptions<'_> {
         part.bytes().fold(mix(self.seed), fold)
     }
 
-    /// Tells what is being done.
+    /// Reports what is being done.
     pub fn tell(&self, words: &str) {
         (self.progress)(words);
     }

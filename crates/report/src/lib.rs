@@ -6,6 +6,27 @@
 //! - [`Report::files`]: page, Markdown, tables and plots by their names; the caller writes them
 //! - [`plot`]: plots as SVG
 //! - [`table`]: tables with typed columns, for terminals, pages, theses and spreadsheets
+//!
+//! ```
+//! use report::{Column, Report, Section, Table};
+//! use statistics::Level;
+//! use statistics::proportion::Proportion;
+//!
+//! let columns = [Column::text("player"), Column::percent("won", 1).with_interval()];
+//! let mut table = Table::new("players", "How often each won", columns);
+//! table.push(["first".into(), Proportion::new(31.0, 50.0).wilson(Level::P95).into()]);
+//! let mut found = Section::new("What was found");
+//! found.prose("The first player won more often than not.");
+//! found.table(table);
+//! let report = Report {
+//!     title: "Who moves first wins".to_owned(),
+//!     sections: vec![found],
+//! };
+//! let files = report.files();
+//! assert!(files["index.html"].contains("<table"));
+//! assert!(files["tables/players.csv"].starts_with("player,won"));
+//! println!("{report}");
+//! ```
 
 #![forbid(unsafe_code)]
 

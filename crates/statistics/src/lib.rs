@@ -13,6 +13,24 @@
 //! - yes or no: [`proportion`], [`exact`] tests, [`holm`] for many at once, [`power`] (how many
 //!   games), [`verdict`] (the papers' and ours)
 //! - beneath: [`likelihood`] of results with a given mean, [`bootstrap`]
+//!
+//! ```
+//! use statistics::Level;
+//! use statistics::elo::{Method, Strength};
+//! use statistics::pairs::{Ending, PairedMatch};
+//!
+//! // Forty pairs of games with sides swapped: a pair is one observation, not two.
+//! let mut played = PairedMatch::default();
+//! for pair in 0..40 {
+//!     let second = if pair % 4 == 0 { Ending::Loss } else { Ending::Draw };
+//!     played.add(Ending::Win, second);
+//! }
+//! let strength = Strength::of_pairs(&played.pairs, Level::P95, Method::Likelihood)
+//!     .expect("there is a pair");
+//! let (elo, interval) = (strength.elo.value, strength.elo.interval);
+//! println!("Elo {elo:.0} [{:.0}, {:.0}]", interval.low, interval.high);
+//! assert!(interval.low > 0.0, "better, and surely so");
+//! ```
 
 #![forbid(unsafe_code)]
 

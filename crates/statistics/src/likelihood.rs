@@ -49,7 +49,7 @@ impl Fit {
 }
 
 impl Sample {
-    /// Nothing seen yet; these values are possible, and everything between the first and the last.
+    /// An empty sample; these values are possible, and everything between the first and the last.
     ///
     /// # Panics
     /// If there are fewer than two values or they do not grow.

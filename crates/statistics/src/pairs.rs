@@ -48,6 +48,7 @@ pub enum Ending {
 impl Ending {
     /// How the game ended for a seat.
     #[must_use]
+    #[inline]
     pub fn of(outcome: &Outcome, seat: Seat) -> Self {
         let firsts = outcome.ranks.iter().filter(|&&rank| rank == 1).count();
         match (outcome.is_first(seat), firsts) {
@@ -59,6 +60,7 @@ impl Ending {
 
     /// 0, 1 or 2.
     #[must_use]
+    #[inline]
     pub fn half_points(self) -> usize {
         self as usize
     }
@@ -87,6 +89,7 @@ impl Trinomial {
     }
 
     /// Counts one more game.
+    #[inline]
     pub fn add(&mut self, ending: Ending) {
         match ending {
             Ending::Win => self.wins += 1,
@@ -140,6 +143,7 @@ pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
     /// Counts one more pair.
+    #[inline]
     pub fn add(&mut self, one: Ending, other: Ending) {
         self.0[one.half_points() + other.half_points()] += 1;
     }
@@ -184,6 +188,7 @@ pub struct PairedMatch {
 
 impl PairedMatch {
     /// Counts one more pair by how its two games ended for the player.
+    #[inline]
     pub fn add(&mut self, as_first: Ending, as_second: Ending) {
         self.pairs.add(as_first, as_second);
         self.first.add(as_first);

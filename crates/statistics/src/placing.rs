@@ -16,11 +16,13 @@ pub struct Seated {
 impl Seated {
     /// How many seats.
     #[must_use]
+    #[inline]
     pub fn seats(&self) -> usize {
         self.players.len()
     }
 
     /// The seats of a player.
+    #[inline]
     pub fn seats_of(&self, player: usize) -> impl Iterator<Item = Seat> + '_ {
         Seat::all(self.seats()).filter(move |&seat| self.players[seat] == player)
     }
@@ -33,6 +35,7 @@ impl Seated {
 
     /// How many have the rank of this seat, itself included.
     #[must_use]
+    #[inline]
     pub fn tied(&self, seat: Seat) -> usize {
         let rank = self.outcome.ranks[seat];
         self.outcome.ranks.iter().filter(|&&r| r == rank).count()
@@ -40,6 +43,7 @@ impl Seated {
 
     /// Whether nobody did better (P0's first place).
     #[must_use]
+    #[inline]
     pub fn is_first(&self, seat: Seat) -> bool {
         self.outcome.is_first(seat)
     }
@@ -67,6 +71,7 @@ impl Seated {
 
     /// 1 if `seat` did better than `other`, ½ for a tie, else 0.
     #[must_use]
+    #[inline]
     pub fn beats(&self, seat: Seat, other: Seat) -> f64 {
         let (own, others) = (self.outcome.ranks[seat], self.outcome.ranks[other]);
         match own.cmp(&others) {

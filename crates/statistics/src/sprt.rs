@@ -102,10 +102,10 @@ impl Bounds {
     }
 }
 
-/// What a test says.
+/// What a test has decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Nothing yet.
+    /// Not decided yet.
     Continue,
     /// The first hypothesis.
     AcceptH0,
@@ -179,7 +179,7 @@ impl Sprt {
         self.decision
     }
 
-    /// What the test says so far.
+    /// What the test has decided so far.
     #[must_use]
     pub fn decision(&self) -> Decision {
         self.decision

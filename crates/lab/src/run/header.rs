@@ -22,7 +22,7 @@ pub struct Program {
     pub commit: Option<String>,
 }
 
-/// What `run.json` says.
+/// The content of `run.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunHeader {
     format: String,
@@ -47,12 +47,12 @@ pub struct EngineNote {
     pub player: String,
     /// What it calls itself.
     pub name: String,
-    /// The version it says it has.
+    /// The version it reports; `None` if it reports none.
     pub version: Option<String>,
 }
 
 impl EngineNote {
-    /// Its name with its version, if it says one.
+    /// Its name with its version, if it reports one.
     #[must_use]
     pub fn full_name(&self) -> String {
         match &self.version {
@@ -65,7 +65,7 @@ impl EngineNote {
 /// A machine, for those who compare times.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
-    /// The processor, if the system tells.
+    /// The processor; `None` if the system does not report it.
     pub processor: Option<String>,
     /// How many threads it runs at a time.
     pub cores: usize,

@@ -12,7 +12,7 @@ use crate::run::played::Why;
 pub struct Measured {
     /// Its number in the plan.
     pub number: u64,
-    /// The position line it started from, or the tree; nothing for the game's own start.
+    /// The position line it started from, or the tree; `None` for the game's own start.
     pub start: Option<String>,
     /// The moves that lead to the position.
     pub moves: String,

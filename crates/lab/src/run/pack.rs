@@ -17,7 +17,7 @@ use crate::run::header::now;
 use crate::run::line::{RunLine, SealedLine};
 use crate::run::lines::Lines;
 
-/// What `index.json` says.
+/// The content of `index.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Index {
     /// How many games or positions.

@@ -1,4 +1,4 @@
-//! A game of a run: one line of JSON, as short as it can be read, with a sum that tells when
+//! A game of a run: one line of JSON, as short as it can be read, with a sum that shows when
 //! somebody changed it.
 //!
 //! ```text
@@ -27,7 +27,7 @@ pub struct Played {
     pub seats: PerSeat<usize>,
     /// How many of its plies were the opening.
     pub opening: usize,
-    /// The position line it started from; nothing for the game's own start.
+    /// The position line it started from; `None` for the game's own start.
     pub start: Option<String>,
     /// All moves, the opening included, as one text with all passes.
     pub moves: String,

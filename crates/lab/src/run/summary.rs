@@ -136,7 +136,7 @@ impl Summary {
         &self.standings
     }
 
-    /// The pairs of a table, for its first contender; nothing if the game is not for two.
+    /// The pairs of a table, for its first contender; `None` if the game is not for two.
     #[must_use]
     pub fn pairs(&self, table: usize) -> Option<&PairedMatch> {
         let in_pairs = self.plan.seats == 2 && self.plan.block_size() == 2;
@@ -144,7 +144,7 @@ impl Summary {
     }
 
     /// How often the first side of a table does better than the second, ties half, with an
-    /// interval over blocks; nothing before the first block.
+    /// interval over blocks; `None` before the first block.
     #[must_use]
     pub fn score(&self, table: usize, level: Level) -> Option<Estimate> {
         self.tables[table].scores.estimate(level)
@@ -162,7 +162,7 @@ impl Summary {
         self.sprt.as_ref()
     }
 
-    /// What the test says.
+    /// What the test has decided.
     #[must_use]
     pub fn decision(&self) -> Decision {
         self.sprt

@@ -28,7 +28,7 @@ pub struct HeatMap {
     pub axes: [String; 2],
     /// Rows and columns.
     pub names: Vec<String>,
-    /// The share of each row against each column, ½ being even; none where they did not meet.
+    /// The share of each row against each column, ½ being even; `None` where they did not meet.
     pub shares: Vec<Vec<Option<f64>>>,
 }
 

@@ -6,7 +6,7 @@ use statistics::pairs::Trinomial;
 /// What stands in a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Nothing: not measured, or no meaning here.
+    /// No figure: not measured, or without meaning here.
     Missing,
     /// Words; every column may hold them.
     Text(String),

@@ -211,7 +211,7 @@ pub(crate) fn rounded(value: f64, digits: usize, plus: bool) -> String {
     }
 }
 
-/// The shortest text that is read back as the same number; nothing for what is none.
+/// The shortest text that is read back as the same number; empty for what is no number.
 fn exact(value: f64) -> String {
     if value.is_nan() {
         String::new()
