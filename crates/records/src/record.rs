@@ -1,5 +1,6 @@
 //! The record: a game without loss. Every other format is import to it or export from it.
 
+use rules::line::Exit;
 use serde::{Deserialize, Serialize};
 
 use crate::{GameResult, Sitter, TimeControl};
@@ -73,6 +74,15 @@ pub enum Out {
     Resigned,
     /// Its time was over.
     Time,
+}
+
+impl From<Out> for Exit {
+    fn from(out: Out) -> Self {
+        match out {
+            Out::Resigned => Self::Resigned,
+            Out::Time => Self::Time,
+        }
+    }
 }
 
 /// What a player did on purpose.

@@ -1,9 +1,10 @@
 //! Records played again: whatever passes [`Record::check`] can be played.
 
-use rules::{Game, GameName, Notation, Seat, with_game};
+use rules::line::{GameLine, Ply};
+use rules::{GameName, Notation, Seat, with_game};
 use thiserror::Error;
 
-use crate::record::{FORMAT, Record, VERSION};
+use crate::record::{Entry, FORMAT, Record, VERSION};
 
 impl Record {
     /// Checks that this version reads the record, and that its moves and its result follow the rules
@@ -15,66 +16,79 @@ impl Record {
         if self.format != FORMAT || self.version != VERSION {
             return Err(RecordError::Version(self.format.clone(), self.version));
         }
-        self.replay()
-    }
-
-    /// Plays the game again and compares the result.
-    fn replay(&self) -> Result<(), RecordError> {
         let name: GameName = self.game.parse().map_err(|error| {
             let error: rules::name::NameError = error;
             RecordError::Game(error.to_string())
         })?;
-        with_game!(&name, G, rules => {
-            let start = match &self.start {
-                Some(line) => G::parse_position(rules, line)
-                    .map_err(|error| RecordError::Game(error.to_string()))?,
-                None => G::start(rules),
-            };
-            self.replay_from(start)
-        })
+        with_game!(&name, G, rules => self.check_line::<G>(rules))
     }
 
-    fn replay_from<G: Notation>(&self, mut position: G) -> Result<(), RecordError> {
-        let seats = position.facts().seats;
+    fn check_line<G: Notation>(&self, rules: &G::Rules) -> Result<(), RecordError> {
+        let line = line::<G>(rules, self.start.as_deref(), &self.moves, |_, _| ())?;
+        let seats = line.start().facts().seats;
         if self.seats.len() != seats {
             return Err(RecordError::Seats(self.seats.len(), seats));
         }
-        for (index, entry) in self.moves.iter().enumerate() {
-            let wrong = |problem: &str| RecordError::Move {
-                ply: index + 1,
-                problem: problem.to_owned(),
-            };
-            if usize::from(entry.seat) >= seats {
-                return Err(wrong("there is no such seat"));
-            }
-            let seat = Seat::new(entry.seat.into());
-            match (&entry.text, entry.out) {
-                (Some(text), None) => {
-                    let m = position
-                        .parse_move(text)
-                        .map_err(|error| wrong(&error.to_string()))?;
-                    if position.is_finished() {
-                        return Err(wrong("the game was over before"));
-                    }
-                    if position.turn() != seat {
-                        return Err(wrong("it was another seat's turn"));
-                    }
-                    position
-                        .play(m)
-                        .map_err(|error| wrong(&error.to_string()))?;
-                }
-                (None, Some(_)) => position.resign(seat),
-                _ => return Err(wrong("an entry holds either a move or why a seat is out")),
-            }
+        let Some(result) = &self.result else {
+            return Ok(());
+        };
+        let same = line.outcome().is_some_and(|outcome| {
+            *outcome.ranks == *result.ranks && *outcome.scores == *result.scores
+        });
+        same.then_some(()).ok_or(RecordError::Result)
+    }
+}
+
+/// Plays the entries of a record from its start, and calls `played` for every ply with the entry it
+/// came from. A seat that went out without effect is no ply.
+///
+/// # Errors
+/// If the start cannot be read, or an entry does not follow the rules.
+pub fn line<G: Notation>(
+    rules: &G::Rules,
+    start: Option<&str>,
+    entries: &[Entry],
+    mut played: impl FnMut(Ply<'_, G>, &Entry),
+) -> Result<GameLine<G>, RecordError> {
+    let mut line = GameLine::<G>::from_line(rules, start)
+        .map_err(|error| RecordError::Game(error.to_string()))?;
+    for (index, entry) in entries.iter().enumerate() {
+        let before = line.events().len();
+        play(&mut line, entry).map_err(|problem| RecordError::Move {
+            ply: index + 1,
+            problem,
+        })?;
+        if line.events().len() > before
+            && let Some(ply) = line.plies().next_back()
+        {
+            played(ply, entry);
         }
-        match &self.result {
-            None => Ok(()),
-            Some(result) => {
-                let outcome = position.outcome().ok_or(RecordError::Result)?;
-                let same = *outcome.ranks == *result.ranks && *outcome.scores == *result.scores;
-                same.then_some(()).ok_or(RecordError::Result)
+    }
+    Ok(line)
+}
+
+fn play<G: Notation>(line: &mut GameLine<G>, entry: &Entry) -> Result<(), String> {
+    let position = line.position();
+    if usize::from(entry.seat) >= position.facts().seats {
+        return Err("there is no such seat".to_owned());
+    }
+    let seat = Seat::new(entry.seat.into());
+    match (&entry.text, entry.out) {
+        (Some(text), None) => {
+            let m = position.parse_move(text).map_err(|why| why.to_string())?;
+            if position.is_finished() {
+                return Err("the game was over before".to_owned());
             }
+            if position.turn() != seat {
+                return Err("it was another seat's turn".to_owned());
+            }
+            line.play(m).map_err(|why| why.to_string())
         }
+        (None, Some(out)) => {
+            line.put_out(seat, out.into());
+            Ok(())
+        }
+        _ => Err("an entry holds either a move or why a seat is out".to_owned()),
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rules::GameName;
 use search::Limits;
-use store::{GameId, RoomId, Save, Store, StoredGame};
+use store::{GameId, RoomId, Save, Store};
 use tokio::sync::{Semaphore, oneshot};
 
 use crate::error::ApiError;
@@ -16,7 +16,7 @@ use crate::levels;
 use crate::protocol::records::{Analysis, AnalysisState, Costly};
 use crate::protocol::socket::{Message, Unit};
 use crate::room::actor::Command;
-use crate::table::{Table, Values, Valuing};
+use crate::table::{self, Table, Values, Valuing};
 use crate::thinkers::{Job, Urgency};
 
 /// How long each position is thought about.
@@ -82,7 +82,8 @@ pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId) -> Result<(), ApiErro
         if game.result.is_none() {
             return Err(ApiError::StillOn);
         }
-        open(game).map(Some)
+        let (name, table) = table::open_saved(&game).map_err(ApiError::unusable)?;
+        Ok(Some((game, name, table)))
     };
     let Some((game, name, table)) = hub.aside(read).await? else {
         return Ok(());
@@ -108,13 +109,6 @@ pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId) -> Result<(), ApiErro
     };
     tokio::spawn(work.run());
     Ok(())
-}
-
-/// The game of a record, on the table.
-pub(crate) fn open(game: StoredGame) -> Result<(StoredGame, GameName, Box<dyn Table>), ApiError> {
-    let name: GameName = game.header.game.parse().map_err(|_| ApiError::NoRecord)?;
-    let table = crate::room::replay(&name, &game).map_err(ApiError::Unusable)?;
-    Ok((game, name, table))
 }
 
 /// What the legal moves of one position of a game are worth, with some thought; nothing if nobody

@@ -39,13 +39,18 @@ pub(crate) enum ApiError {
     TooMany,
     #[error("the server is full; try again in a few minutes")]
     Full,
-    #[error("the room cannot be opened: {0}")]
+    #[error("what was saved cannot be opened: {0}")]
     Unusable(String),
     #[error("{0}")]
     Store(#[from] StoreError),
 }
 
 impl ApiError {
+    /// What was saved makes no sense to this version of the program.
+    pub(crate) fn unusable(problem: impl std::fmt::Display) -> Self {
+        Self::Unusable(problem.to_string())
+    }
+
     const fn status(&self) -> (StatusCode, &'static str) {
         match self {
             Self::NoAddress => (StatusCode::NOT_FOUND, "no-address"),

@@ -34,7 +34,7 @@ pub(crate) mod wanted;
 use log::Log;
 pub(crate) use log::text as message_text;
 use offers::Asking;
-pub(crate) use saved::{NewRoom, clock_setup, note_name, notes, replay};
+pub(crate) use saved::{NewRoom, clock_setup, note_name, notes};
 pub(crate) use seats::Sitting;
 pub(crate) use view::{positions, result_view};
 

@@ -39,7 +39,7 @@ pub(super) fn name(text: &str) -> Result<GameName, ApiError> {
 
 pub(super) async fn games() -> Json<Vec<GameEntry>> {
     let games = CATALOGUE.iter().filter_map(|entry| {
-        let table = table::open_at(&entry.name.parse().ok()?, None).ok()?;
+        let table = table::open_at_start(&entry.name.parse().ok()?).ok()?;
         let options = entry.options.iter().map(|(key, values, about)| GameOption {
             key: (*key).to_owned(),
             values: values.split('|').map(str::to_owned).collect(),

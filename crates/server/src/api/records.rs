@@ -26,7 +26,7 @@ use crate::protocol::room::{GameResult, NoteView};
 use crate::protocol::socket::Unit;
 use crate::refusal::Refusal;
 use crate::room::actor::Deleted;
-use crate::table::Table;
+use crate::table::{self, Table};
 use crate::{room, token};
 
 /// The longest game that can be read; no game that people play comes near it.
@@ -101,7 +101,7 @@ async fn of_record<T: Send + 'static>(
 ) -> Result<T, ApiError> {
     let read = move |store: &Store| {
         let game = store.game(&record)?.ok_or(ApiError::NoRecord)?;
-        let (game, _, table) = analysis::open(game)?;
+        let (_, table) = table::open_saved(&game).map_err(ApiError::unusable)?;
         make(store, game, table)
     };
     hub.aside(read).await
@@ -310,10 +310,9 @@ fn checked(mut record: Record, now: u64) -> Result<StoredGame, ApiError> {
         seat.name = room::name(&seat.name);
         seat.player = seat.player.as_deref().map(room::name);
     }
-    let name = about::name(&record.game)?;
     let game = StoredGame::of(record, now);
     // A game without a board follows its rules too, and cannot be looked at.
-    room::replay(&name, &game).map_err(refuse)?;
+    table::open_saved(&game).map_err(|error| refuse(error.to_string()))?;
     Ok(game)
 }
 

@@ -1,6 +1,7 @@
 //! The game itself: moves, forced passes, resignations, flags, the end.
 
 use records::{Entry, GameResult, Out, Reason};
+use rules::line::Exit;
 use store::Save;
 
 use super::{ClientId, Now, Room, Sitting};
@@ -138,7 +139,7 @@ impl Room {
         match self.status() {
             Status::Finished => Err(Refusal::Finished),
             Status::Waiting => Err(Refusal::Waiting),
-            Status::Playing if self.put_out(seat, PlyKind::Resign, now) => Ok(()),
+            Status::Playing if self.put_out(seat, Exit::Resigned, now) => Ok(()),
             Status::Playing => Err(Refusal::Finished),
         }
     }
@@ -148,15 +149,15 @@ impl Room {
         if let Some((seat, at)) = flag
             && at <= now.ms
         {
-            self.put_out(seat, PlyKind::Time, now);
+            self.put_out(seat, Exit::Time, now);
         }
     }
 
-    fn put_out(&mut self, seat: u8, kind: PlyKind, now: Now) -> bool {
+    fn put_out(&mut self, seat: u8, exit: Exit, now: Now) -> bool {
         if let Some(clock) = &mut self.clock {
             clock.stop(now.ms);
         }
-        if !self.table.put_out(seat, kind) {
+        if !self.table.put_out(seat, exit) {
             self.run_clock(now);
             return false;
         }

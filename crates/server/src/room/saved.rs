@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use players::{Note, NoteKind};
-use records::{Out, Sitter, TimeControl};
+use records::{Sitter, TimeControl};
 use rules::GameName;
 use serde::{Deserialize, Serialize};
 use store::{GameHeader, GameId, PersonId, RoomId, Save, StoredGame, StoredRoom};
@@ -11,7 +11,6 @@ use store::{GameHeader, GameId, PersonId, RoomId, Save, StoredGame, StoredRoom};
 use super::{Log, Now, Outbox, Room, Sitting};
 use crate::clock::{Clock, Ms, Time};
 use crate::levels;
-use crate::protocol::board::PlyKind;
 use crate::protocol::room::ClockSetup;
 use crate::table::{self, Table};
 use crate::token::{self, Token};
@@ -108,8 +107,7 @@ impl Room {
     ) -> Result<Self, String> {
         let saved: SavedRoom = serde_json::from_str(&stored.state).map_err(|e| e.to_string())?;
         let game = game(&saved.record).ok_or("its game is missing")?;
-        let name: GameName = game.header.game.parse().map_err(|e| format!("{e}"))?;
-        let table = replay(&name, &game)?;
+        let (name, table) = table::open_saved(&game).map_err(|e| e.to_string())?;
         let notes = notes(&game);
         let chairs: Result<Vec<Sitting>, String> = saved
             .chairs
@@ -313,20 +311,6 @@ pub(crate) fn clock_setup(clock: Option<TimeControl>) -> ClockSetup {
             periods,
         },
     }
-}
-
-/// The game on the table as it was saved.
-pub(crate) fn replay(name: &GameName, game: &StoredGame) -> Result<Box<dyn Table>, String> {
-    let start = game.header.start.as_deref();
-    let mut table = table::open_at(name, start).map_err(|e| e.to_string())?;
-    for entry in &game.moves {
-        match (&entry.text, entry.out) {
-            (Some(text), _) => table.play(text, entry.ms).map_err(|e| e.to_string())?,
-            (None, Some(Out::Time)) => drop(table.put_out(entry.seat, PlyKind::Time)),
-            (None, _) => drop(table.put_out(entry.seat, PlyKind::Resign)),
-        }
-    }
-    Ok(table)
 }
 
 /// What players noted, by seat.

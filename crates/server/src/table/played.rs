@@ -1,0 +1,268 @@
+//! One game on the table: its line, and what players make of it.
+
+use players::{Measure, Note, Playable, PlayerFile, Turn};
+use rules::line::{self, Event, Exit, GameLine};
+use rules::{GameName, PerSeat, Seat};
+use search::Report;
+
+use super::{Choosing, MoveError, StartError, Table, Thought, Values, Valuing};
+use crate::board_view::Drawn;
+use crate::protocol::board::{Ply, PlyKind, PositionView, SeatView};
+use crate::protocol::socket::{MoveValue, Unit};
+
+/// A game line, and its plies as the page sees them.
+pub(super) struct Played<G: Drawn> {
+    name: GameName,
+    line: GameLine<G>,
+    plies: Vec<Ply>,
+}
+
+impl<G: Drawn + Playable> Played<G> {
+    /// Puts a game on the table that nobody took time for.
+    pub(super) fn of(name: &GameName, line: GameLine<G>) -> Result<Box<dyn Table>, StartError> {
+        let plies = line.plies().map(|ply| ply_view(&ply, 0)).collect();
+        Self::with_plies(name, line, plies)
+    }
+
+    /// Puts a game on the table with what is shown of its plies, unless the page has no board for it.
+    pub(super) fn with_plies(
+        name: &GameName,
+        line: GameLine<G>,
+        plies: Vec<Ply>,
+    ) -> Result<Box<dyn Table>, StartError> {
+        if !G::HAS_BOARD {
+            return Err(StartError(format!("{name} has no board to play on")));
+        }
+        Ok(Box::new(Self {
+            name: name.clone(),
+            line,
+            plies,
+        }))
+    }
+
+    fn now(&self) -> &G {
+        self.line.position()
+    }
+
+    /// The position after so many plies, or the last.
+    fn at(&self, ply: usize) -> &G {
+        self.line.position_at(ply).unwrap_or_else(|| self.now())
+    }
+
+    /// The last ply of the line is shown, too.
+    fn show_last(&mut self, ms: u32) {
+        let last = self.line.plies().next_back();
+        self.plies.extend(last.map(|ply| ply_view(&ply, ms)));
+    }
+}
+
+/// A ply as the page sees it.
+pub(super) fn ply_view<G: Drawn>(ply: &line::Ply<'_, G>, ms: u32) -> Ply {
+    let announced = ply.event.as_move().copied();
+    let shown = announced.map(|m| ply.before.move_view(m));
+    let (text, to, from, turned) = match shown {
+        Some(shown) => (shown.text, shown.to, shown.from, shown.turns),
+        None => (String::new(), None, None, Vec::new()),
+    };
+    Ply {
+        number: ply.number as u32,
+        seat: ply.seat.index() as u8,
+        kind: match ply.event {
+            Event::Move(m) if G::is_pass(m) => PlyKind::Pass,
+            Event::Move(_) => PlyKind::Move,
+            Event::Out(_, Exit::Resigned) => PlyKind::Resign,
+            Event::Out(_, Exit::Time) => PlyKind::Time,
+        },
+        text,
+        to,
+        from,
+        turned,
+        announcements: ply.before.announcements(announced, ply.after),
+        ms,
+    }
+}
+
+impl<G: Drawn + Playable> Table for Played<G> {
+    fn seats(&self) -> Vec<SeatView> {
+        self.now().seat_views()
+    }
+
+    fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    fn turn(&self) -> Option<u8> {
+        let now = self.now();
+        (!now.is_finished()).then(|| now.turn().index() as u8)
+    }
+
+    fn standing(&self) -> (Vec<u8>, Vec<i32>) {
+        let standing = self.now().standing();
+        (standing.ranks.to_vec(), standing.scores.to_vec())
+    }
+
+    fn view(&self, ply: usize, legal: bool) -> PositionView {
+        let position = self.at(ply);
+        let finished = position.is_finished();
+        let standing = position.standing();
+        let moves = if legal {
+            let moves = position.legal();
+            moves.iter().map(|&m| position.move_view(m)).collect()
+        } else {
+            Vec::new()
+        };
+        PositionView {
+            ply: ply as u32,
+            turn: (!finished).then(|| position.turn().index() as u8),
+            board: position.board_view(),
+            legal: moves,
+            scores: standing.scores.to_vec(),
+            ranks: standing.ranks.to_vec(),
+            finished,
+            line: position.position_text(),
+        }
+    }
+
+    fn play(&mut self, text: &str, ms: u32) -> Result<(), MoveError> {
+        self.line
+            .play_text(text)
+            .map_err(|_| MoveError(text.chars().take(20).collect()))?;
+        self.show_last(ms);
+        Ok(())
+    }
+
+    fn forced_pass(&self) -> Option<String> {
+        let now = self.now();
+        match *now.legal() {
+            [m] if G::is_pass(m) => Some(now.move_text(m)),
+            _ => None,
+        }
+    }
+
+    fn put_out(&mut self, seat: u8, exit: Exit) -> bool {
+        let changed = self.line.put_out(Seat::new(seat.into()), exit);
+        if changed {
+            self.show_last(0);
+        }
+        changed
+    }
+
+    fn undo(&mut self, left: usize) {
+        self.line.undo(left);
+        self.plies.truncate(left);
+    }
+
+    fn start_line(&self) -> Option<String> {
+        self.line.start_line()
+    }
+
+    fn transcript(&self) -> String {
+        self.line.transcript(&self.name)
+    }
+
+    fn choosing(
+        &self,
+        ply: usize,
+        player: &PlayerFile,
+        seed: u64,
+        notes: Vec<Note>,
+    ) -> Option<Choosing> {
+        let position = self.at(ply).clone();
+        let mut player = G::player(player).ok()?;
+        Some(Box::new(move |limits| {
+            let choice = player.choose(&mut Turn {
+                position: &position,
+                start: &position,
+                moves: &[],
+                ply,
+                seed,
+                limits,
+                notes: &notes,
+                progress: &mut |_: &Report<G::Move>| (),
+            });
+            let choice = choice.expect("players that come along have a move");
+            Thought {
+                text: position.move_text(choice.m),
+                values: choice.report.values.to_vec(),
+                worth: read(&choice.report.values, &player.measure(&position)),
+                unit: unit(&player.measure(&position)),
+                note: choice.note,
+            }
+        }))
+    }
+
+    fn valuing(&self, ply: usize, player: &PlayerFile) -> Option<Valuing> {
+        let ply = ply.min(self.plies.len());
+        let position = self.at(ply).clone();
+        let mut player = G::player(player).ok()?;
+        Some(Box::new(move |limits| {
+            let all = player.consider(
+                &mut Turn {
+                    position: &position,
+                    start: &position,
+                    moves: &[],
+                    ply,
+                    seed: 0,
+                    limits,
+                    notes: &[],
+                    progress: &mut |_: &Report<G::Move>| (),
+                },
+                None,
+            );
+            let all = all.expect("players that come along have a move");
+            let measure = player.measure(&position);
+            let valued = all.values.iter().map(|(m, values)| MoveValue {
+                text: position.move_text(*m),
+                values: read(values, &measure),
+                depth: all.report.depth,
+                exact: all.report.exact,
+            });
+            Values {
+                moves: valued.collect(),
+                best: all
+                    .report
+                    .best()
+                    .map_or_else(String::new, |m| position.move_text(m)),
+                unit: unit(&measure),
+            }
+        }))
+    }
+
+    fn result(&self, unit: Unit) -> Vec<f64> {
+        let standing = self.now().standing();
+        match unit {
+            Unit::Rank => {
+                let ranks = standing.ranks.iter().copied();
+                let shared = |rank: u8| {
+                    let equal = standing.ranks.iter().filter(|&&other| other == rank);
+                    f64::from(rank) + (equal.count() as f64 - 1.0) / 2.0
+                };
+                ranks.map(shared).collect()
+            }
+            Unit::Discs | Unit::Points => leads(&standing.scores),
+        }
+    }
+}
+
+/// Values in the unit that they are shown in.
+fn read(values: &PerSeat<i32>, measure: &Measure) -> Vec<f64> {
+    values.iter().map(|&value| measure.read(value)).collect()
+}
+
+fn unit(measure: &Measure) -> Unit {
+    match measure {
+        Measure::Points => Unit::Points,
+        Measure::Discs { .. } => Unit::Discs,
+        Measure::Rank { .. } => Unit::Rank,
+    }
+}
+
+/// Everybody's score less the best other's.
+fn leads(scores: &[i32]) -> Vec<f64> {
+    let best_other = |own: usize| {
+        let others = scores.iter().enumerate().filter(|(seat, _)| *seat != own);
+        others.map(|(_, &score)| score).max().unwrap_or(0)
+    };
+    let lead = |(seat, &score): (usize, &i32)| f64::from(score - best_other(seat));
+    scores.iter().enumerate().map(lead).collect()
+}
