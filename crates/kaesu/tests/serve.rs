@@ -111,7 +111,7 @@ fn rooms_go_on_after_a_sudden_end() {
     for game in games {
         let seats = if game == "othello" { 2 } else { 4 };
         let body = json!({"game": game, "seats": vec![json!({"kind": "me"}); seats],
-                          "clock": {"kind": "increment", "main": 600, "increment": 1}});
+                          "clock": {"main": 600, "increment": 1}});
         let created = program.post("/api/rooms", &body);
         let tokens = created["seats"].as_array().unwrap().iter();
         let tokens: Vec<Value> = tokens.map(|seat| seat["token"].clone()).collect();

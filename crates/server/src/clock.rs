@@ -1,8 +1,9 @@
 //! The clocks of a game: pure arithmetic on milliseconds, so that tests own the time.
 
+use records::TimeControl;
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::room::{ClockSetup, Clocks};
+use crate::protocol::room::Clocks;
 
 /// Milliseconds on a clock that never goes back.
 pub(crate) type Ms = u64;
@@ -10,7 +11,7 @@ pub(crate) type Ms = u64;
 /// All seats' clocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
-    setup: ClockSetup,
+    setup: TimeControl,
     times: Vec<Time>,
     running: Option<(u8, Ms)>,
 }
@@ -22,33 +23,15 @@ pub(crate) struct Time {
     periods: u8,
 }
 
-impl ClockSetup {
-    /// Whether the figures make sense: a day at most, and some time at all.
-    pub(crate) fn is_sound(self) -> bool {
-        const DAY: u32 = 86_400;
-        match self {
-            Self::None => true,
-            Self::Increment { main, increment } => {
-                main <= DAY && increment <= DAY && main + increment > 0
-            }
-            Self::Byoyomi {
-                main,
-                period,
-                periods,
-            } => main <= DAY && period <= DAY && (main > 0 || (period > 0 && periods > 0)),
-        }
-    }
-}
-
 impl Clock {
-    /// Clocks as they are before the first move; nothing if time is not counted.
-    pub(crate) fn new(setup: ClockSetup, seats: usize) -> Option<Self> {
+    /// Returns the clocks as they are before the first move, or `None` if time is not counted.
+    pub(crate) fn new(setup: Option<TimeControl>, seats: usize) -> Option<Self> {
+        let setup = setup?;
         let (main, periods) = match setup {
-            ClockSetup::None => return None,
             // Without time for the game, the first move has the time of an increment.
-            ClockSetup::Increment { main: 0, increment } => (increment, 0),
-            ClockSetup::Increment { main, .. } => (main, 0),
-            ClockSetup::Byoyomi { main, periods, .. } => (main, periods),
+            TimeControl::Increment { main: 0, increment } => (increment, 0),
+            TimeControl::Increment { main, .. } => (main, 0),
+            TimeControl::Byoyomi { main, periods, .. } => (main, periods),
         };
         let time = Time {
             left: Ms::from(main) * 1000,
@@ -75,8 +58,8 @@ impl Clock {
 
     fn period(&self) -> Ms {
         match self.setup {
-            ClockSetup::Byoyomi { period, .. } => Ms::from(period) * 1000,
-            _ => 0,
+            TimeControl::Byoyomi { period, .. } => Ms::from(period) * 1000,
+            TimeControl::Increment { .. } => 0,
         }
     }
 
@@ -126,7 +109,7 @@ impl Clock {
             return;
         };
         self.stop(now);
-        if let ClockSetup::Increment { increment, .. } = self.setup {
+        if let TimeControl::Increment { increment, .. } = self.setup {
             self.times[usize::from(seat)].left += Ms::from(increment) * 1000;
         }
     }
@@ -143,7 +126,7 @@ impl Clock {
     pub(crate) fn allowance(&self, seat: u8) -> Ms {
         let time = self.times[usize::from(seat)];
         let each = match self.setup {
-            ClockSetup::Increment { increment, .. } => Ms::from(increment) * 1000,
+            TimeControl::Increment { increment, .. } => Ms::from(increment) * 1000,
             _ if time.periods > 0 => self.period(),
             _ => 0,
         };
@@ -180,11 +163,11 @@ mod tests {
 
     #[test]
     fn an_increment_comes_after_the_move() {
-        let setup = ClockSetup::Increment {
+        let setup = TimeControl::Increment {
             main: 10,
             increment: 2,
         };
-        let mut clock = Clock::new(setup, 2).unwrap();
+        let mut clock = Clock::new(Some(setup), 2).unwrap();
         clock.run(Some(1), 100);
         assert_eq!(clock.flag(), Some((1, 10_100)));
         clock.moved(4_100);
@@ -194,12 +177,12 @@ mod tests {
 
     #[test]
     fn a_period_that_is_not_used_up_is_there_again() {
-        let setup = ClockSetup::Byoyomi {
+        let setup = TimeControl::Byoyomi {
             main: 1,
             period: 5,
             periods: 2,
         };
-        let mut clock = Clock::new(setup, 4).unwrap();
+        let mut clock = Clock::new(Some(setup), 4).unwrap();
         clock.run(Some(0), 0);
         assert_eq!(clock.flag(), Some((0, 11_000)));
         clock.moved(3_000);
@@ -209,15 +192,5 @@ mod tests {
         assert_eq!(clock.view(0).periods[0], 1);
         clock.run(Some(0), 0);
         assert_eq!(clock.flag(), Some((0, 5_000)));
-    }
-
-    #[test]
-    fn figures_that_make_no_sense_are_refused() {
-        let unsound = ClockSetup::Increment {
-            main: 0,
-            increment: 0,
-        };
-        assert!(!unsound.is_sound());
-        assert!(ClockSetup::None.is_sound());
     }
 }

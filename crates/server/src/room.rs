@@ -9,12 +9,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use players::Note;
-use records::GameResult;
+use records::{GameResult, TimeControl};
 use rules::GameName;
 use store::{GameId, PersonId, RoomId, Save};
 
 use crate::clock::{Clock, Ms};
-use crate::protocol::room::{ClockSetup, Event};
+use crate::protocol::room::Event;
 use crate::protocol::socket::{Hello, Message, Wish, You};
 use crate::refusal::Refusal;
 use crate::table::Table;
@@ -34,9 +34,9 @@ pub(crate) mod wanted;
 use log::Log;
 pub(crate) use log::text as message_text;
 use offers::Asking;
-pub(crate) use saved::{NewRoom, clock_setup, note_name, notes};
+pub(crate) use saved::{NewRoom, notes};
 pub(crate) use seats::Sitting;
-pub(crate) use view::{positions, result_view};
+pub(crate) use view::{note_views, positions};
 
 /// A connection, numbered by the hub.
 pub(crate) type ClientId = u64;
@@ -56,7 +56,7 @@ pub(crate) struct Room {
     name: GameName,
     host: Token,
     assist: bool,
-    clock_setup: ClockSetup,
+    clock_setup: Option<TimeControl>,
     chairs: Vec<Sitting>,
     /// How long a person may be absent.
     grace: Ms,

@@ -189,8 +189,8 @@ async fn a_draw_is_told_from_a_win() {
     // The record knows whose it is.
     let path = format!("/api/records/{}", result["record"].as_str().unwrap());
     let (_, view) = get(at, &path, &[AYA]).await;
-    assert_eq!(view["seats"][0]["you"], true);
-    assert_eq!(get(at, &path, &[]).await.1["seats"][0]["you"], false);
+    assert_eq!(view["own"], json!([0]));
+    assert_eq!(get(at, &path, &[]).await.1["own"], json!([]));
 }
 
 /// Aya has won against a level: her room as it was created, and her record.
@@ -309,10 +309,14 @@ async fn a_data_file_of_an_older_version_is_served_as_before() {
         for format in ["json", "transcript"] {
             let path = format!("/api/records/{id}/{format}");
             let (status, _, body) = request(at, "GET", &path, &[], b"").await;
-            assert_eq!(
-                (status, body.as_str()),
-                (200, before[format].as_str().unwrap())
-            );
+            let expected = before[format].as_str().unwrap();
+            assert_eq!(status, 200);
+            if format == "transcript" {
+                // That version left an empty move where a seat went out.
+                assert!(body.split_whitespace().eq(expected.split_whitespace()));
+            } else {
+                assert_eq!(body, expected);
+            }
         }
         let (_, analysis) = get(at, &format!("/api/records/{id}/analysis"), &[]).await;
         assert_eq!(analysis["analysis"], before["analysis"]);
@@ -325,6 +329,24 @@ async fn a_data_file_of_an_older_version_is_served_as_before() {
         let (status, room) = get(at, &format!("/api/rooms/{id}"), &[]).await;
         assert_eq!((status, &room["record"]), (200, &before["record"]));
         assert_eq!(room["position"]["line"], before["line"]);
+        for (chair, before) in room["chairs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .zip(before["chairs"].as_array().unwrap())
+        {
+            let sitter = &chair["sitter"];
+            assert_eq!(sitter.is_null(), before["kind"] == "open");
+            assert_eq!(sitter["player"], before["player"]);
+            assert_eq!(sitter["level"], before["level"]);
+            if before["kind"] == "person" {
+                assert_eq!(sitter["name"], before["name"]);
+            }
+        }
+        let mut clock = before["clock"].clone();
+        clock.as_object_mut().unwrap().remove("kind");
+        let counted = before["clock"]["kind"] != "none";
+        assert_eq!(room["clock"], if counted { clock } else { Value::Null });
         assert_eq!(
             (&room["status"], &room["number"]),
             (&before["status"], &before["number"])

@@ -43,7 +43,7 @@ async fn quick_play_goes_to_the_end_and_is_kept() {
     let who = [("X-Person", "aya-secret")];
     let (_, list) = get(at, "/api/records", &who).await;
     let record = list["records"][0]["record"].as_str().unwrap().to_owned();
-    assert_eq!(list["records"][0]["seats"][1]["you"], true);
+    assert_eq!(list["records"][0]["own"], json!([1]));
     let (_, nobody) = get(at, "/api/records", &[("X-Person", "other")]).await;
     assert_eq!(nobody["records"], json!([]));
     let (_, own) = get(at, "/api/results", &who).await;
@@ -175,7 +175,7 @@ async fn a_seat_goes_from_a_person_to_an_ai_and_back() {
             .await;
     }
     let (mut watcher, first) = Client::connect(at, id, json!({"name": "Mio"})).await;
-    assert_eq!(first["room"]["chairs"][1]["name"], "<b>Ken</b>");
+    assert_eq!(first["room"]["chairs"][1]["sitter"]["name"], "<b>Ken</b>");
     watcher
         .refused(
             json!({"wish": "give", "seat": 2, "to": open}),

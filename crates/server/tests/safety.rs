@@ -73,7 +73,7 @@ async fn malformed_requests_get_a_sentence() {
         ("/api/rooms", json!({"seats": []}), 400),
         (
             "/api/rooms",
-            json!({"game": "othello", "clock": {"kind": "increment", "main": 0, "increment": 0}}),
+            json!({"game": "othello", "clock": {"main": 0, "increment": 0}}),
             422,
         ),
         (

@@ -4,6 +4,7 @@ use rusqlite::Connection;
 use rusqlite_migration::{M, Migrations};
 
 mod columns;
+mod rooms;
 
 /// `ply` holds one row for each move, so that confirming a move costs the same however long the
 /// game is. `sitter` says which person sits where, by the secret the page keeps; it is no part of
@@ -65,6 +66,7 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), rusqlite_migrat
         M::up(FIRST),
         M::up(KEEPER),
         M::up_with_hook(columns::TABLES, columns::fill).foreign_key_check(),
+        M::up_with_hook("", rooms::rewrite),
     ];
     Migrations::new(migrations).to_latest(connection)?;
     connection.pragma_update(None, "foreign_keys", true)?;

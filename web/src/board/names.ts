@@ -2,7 +2,7 @@
 
 import { t } from '../i18n/text.svelte';
 import { parseGame } from '../notation/game';
-import type { Chair, PieceView, SeatView } from '../protocol';
+import type { Chair, PieceView, SeatView, Sitter } from '../protocol';
 
 export function seatName(seat: SeatView): string {
   return t().seats[seat.name] ?? seat.name;
@@ -24,15 +24,13 @@ export function personName(name: string): string {
   return name === '' ? t().chair.guest : name;
 }
 
-export function chairName(chair: Chair): string {
-  switch (chair.kind) {
-    case 'open':
-      return t().chair.open;
-    case 'person':
-      return personName(chair.name);
-    case 'ai':
-      return chair.level === null ? chair.player : t().chair.ai(chair.level);
-  }
+export function sitterName(sitter: Sitter): string {
+  if (sitter.level !== undefined) return t().chair.ai(sitter.level);
+  return personName(sitter.name);
+}
+
+export function chairName(chair: Chair | undefined): string {
+  return chair?.sitter ? sitterName(chair.sitter) : t().chair.open;
 }
 
 export function pieceName(piece: Pick<PieceView, 'kind' | 'promoted'> & { wall?: boolean }): string {

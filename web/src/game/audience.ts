@@ -3,6 +3,7 @@
 import { chairName, seatName } from '../board/names';
 import { t } from '../i18n/text.svelte';
 import type { Ply, PositionView, RoomView } from '../protocol';
+import { isAi, isPerson } from '../room/chair';
 import type { Audience, RoomSession } from '../room/session.svelte';
 import { playEffect } from '../sound/effects';
 import { say } from '../ui/live.svelte';
@@ -35,10 +36,10 @@ export const audience: Audience = {
   chair(before: RoomView, after: RoomView, seat: number) {
     const [was, is, view] = [before.chairs[seat], after.chairs[seat], after.seats[seat]];
     if (!was || !is || !view) return;
-    if (is.kind === 'open') say(t().said.open(seatName(view)));
-    else if (was.kind !== is.kind || chairName(was) !== chairName(is))
+    if (!is.sitter) say(t().said.open(seatName(view)));
+    else if (!was.sitter || isAi(was) !== isAi(is) || chairName(was) !== chairName(is))
       say(t().said.joined(chairName(is), seatName(view)));
-    else if (was.kind === 'person' && is.kind === 'person' && was.present !== is.present) {
+    else if (isPerson(is) && was.present !== is.present) {
       say(is.present ? t().said.back(chairName(is)) : t().said.left(chairName(is)));
     }
   },

@@ -11,13 +11,13 @@ it('writes time as people read it', () => {
 
 it('counts down only the clock that runs', () => {
   const clocks = { left: [60_000, 60_000], periods: [0, 0], running: 0 };
-  const setup = { kind: 'increment', main: 60, increment: 0 } as const;
-  expect(readClock(clocks, setup, 0, 15_000)).toEqual({ text: '0:45', runs: true, left: 45_000 });
-  expect(readClock(clocks, setup, 1, 15_000).text).toBe('1:00');
+  const control = { main: 60, increment: 0 };
+  expect(readClock(clocks, control, 0, 15_000)).toEqual({ text: '0:45', runs: true, left: 45_000 });
+  expect(readClock(clocks, control, 1, 15_000).text).toBe('1:00');
 });
 
 it('goes through the periods of byoyomi', () => {
   const clocks = { left: [5_000, 0], periods: [3, 3], running: 0 };
-  const setup = { kind: 'byoyomi', main: 60, period: 30, periods: 3 } as const;
-  expect(readClock(clocks, setup, 0, 10_000)).toMatchObject({ left: 25_000, text: '0:25 +2×30' });
+  const control = { main: 60, period: 30, periods: 3 };
+  expect(readClock(clocks, control, 0, 10_000)).toMatchObject({ left: 25_000, text: '0:25 +2×30' });
 });

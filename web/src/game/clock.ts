@@ -1,6 +1,6 @@
 // Clocks on the screen: the server says what was left, the page counts down the one that runs.
 
-import type { Clocks, ClockSetup } from '../protocol';
+import type { Clocks, TimeControl } from '../protocol';
 
 export interface Reading {
   text: string;
@@ -10,18 +10,18 @@ export interface Reading {
 }
 
 /** `elapsed` is the time since the clocks were true. */
-export function readClock(clocks: Clocks, setup: ClockSetup, seat: number, elapsed: number): Reading {
+export function readClock(clocks: Clocks, control: TimeControl | null, seat: number, elapsed: number): Reading {
   const runs = clocks.running === seat;
   let left = (clocks.left[seat] ?? 0) - (runs ? elapsed : 0);
   let periods = clocks.periods[seat] ?? 0;
-  if (setup.kind === 'byoyomi') {
-    const period = setup.period * 1000;
+  if (control && 'period' in control) {
+    const period = control.period * 1000;
     while (left < 0 && periods > 0) {
       left += period;
       periods--;
     }
     // In the last stretch the figure is what is left of the period.
-    const suffix = periods > 0 ? ` +${periods}×${setup.period}` : '';
+    const suffix = periods > 0 ? ` +${periods}×${control.period}` : '';
     return { text: clockText(left) + suffix, runs, left };
   }
   return { text: clockText(left), runs, left };

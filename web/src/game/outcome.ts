@@ -22,7 +22,7 @@ export function headline(result: GameResult, seats: SeatView[], own: readonly nu
 }
 
 export function reasonText(result: GameResult, seats: SeatView[]): string {
-  const seat = result.by === null ? undefined : seats[result.by];
+  const seat = result.by === undefined ? undefined : seats[result.by];
   if (!seat || result.reason === 'played') return '';
   return result.reason === 'resigned' ? t().end.resignedBy(seatName(seat)) : t().end.timeBy(seatName(seat));
 }

@@ -1,8 +1,8 @@
 // Who sits at a seat, as its plate tells it. Rooms and records know it from different sources.
 
-import { chairName, personName } from '../board/names';
-import { t } from '../i18n/text.svelte';
-import type { Chair, RecordSeat } from '../protocol';
+import { chairName } from '../board/names';
+import type { Chair } from '../protocol';
+import { isPerson } from '../room/chair';
 import type { Reading } from './clock';
 
 export interface Sitting {
@@ -16,9 +16,5 @@ export interface Sitting {
 }
 
 export function chairSitting(chair: Chair | undefined): Pick<Sitting, 'name' | 'away'> {
-  return { name: chair ? chairName(chair) : '', away: chair?.kind === 'person' && !chair.present };
-}
-
-export function recordName(seat: RecordSeat): string {
-  return seat.level === null ? personName(seat.name) : t().chair.ai(seat.level);
+  return { name: chair ? chairName(chair) : '', away: isPerson(chair) && !chair?.present };
 }

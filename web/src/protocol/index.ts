@@ -281,9 +281,9 @@ position: PositionView,
  */
 plies: Array<Ply>,
 /**
- * How time is counted.
+ * How time is counted, if it is.
  */
-clock: ClockSetup,
+clock: TimeControl | null,
 /**
  * The clocks; none if time is not counted.
  */
@@ -305,33 +305,29 @@ rematch: Offer | null,
  */
 result: GameResult | null,
 /**
+ * What entertaining players did on purpose: told after the end, not before.
+ */
+notes: Array<NoteView>,
+/**
  * The record of this game.
  */
 record: string, };
 
 export type Status = "waiting" | "playing" | "finished";
 
-export type Chair = { "kind": "open" } | { "kind": "person",
+export type Chair = {
 /**
- * What the person wants to be called; empty if nothing was said.
+ * Who sits there; nobody while it is open.
  */
-name: string,
+sitter: Sitter | null,
 /**
- * Whether at least one device of this person is connected.
+ * Whether an AI sits there, or a device of the person is connected.
  */
 present: boolean,
 /**
- * Whether others may let an AI sit in by now.
+ * Whether others may let an AI sit in for the person by now.
  */
-replaceable: boolean, } | { "kind": "ai",
-/**
- * The player file.
- */
-player: string,
-/**
- * Its level, if it was chosen by level.
- */
-level: number | null, };
+replaceable: boolean, };
 
 export type Occupant = { "kind": "open" } | { "kind": "me" } | { "kind": "level",
 /**
@@ -343,25 +339,39 @@ level: number, } | { "kind": "player",
  */
 player: string, };
 
-export type ClockSetup = { "kind": "none" } | { "kind": "increment",
+export type Sitter = {
 /**
- * Seconds for the game.
+ * The person's name, or the player's; empty if nothing was said.
+ */
+name: string,
+/**
+ * The player file, if it is an AI.
+ */
+player?: string,
+/**
+ * Its level, if it was chosen by level.
+ */
+level?: number, };
+
+export type TimeControl = {
+/**
+ * For the game.
  */
 main: number,
 /**
- * Seconds added after each of one's moves.
+ * After every move.
  */
-increment: number, } | { "kind": "byoyomi",
+increment: number, } | {
 /**
- * Seconds for the game.
+ * For the game.
  */
 main: number,
 /**
- * Seconds of a period.
+ * Of a period.
  */
 period: number,
 /**
- * How many periods.
+ * How many.
  */
 periods: number, };
 
@@ -409,11 +419,7 @@ reason: Reason,
 /**
  * Whose resignation or time it was.
  */
-by: number | null,
-/**
- * What entertaining players did on purpose: told now, not before.
- */
-notes: Array<NoteView>, };
+by?: number, };
 
 export type Reason = "played" | "resigned" | "time";
 
@@ -451,7 +457,11 @@ clocks: Clocks | null,
 /**
  * The result, if it was the last.
  */
-result: GameResult | null, } | { "event": "undone",
+result: GameResult | null,
+/**
+ * What players did on purpose, if it was the last.
+ */
+notes: Array<NoteView>, } | { "event": "undone",
 /**
  * The board as it stands now; `position.ply` plies are left.
  */
@@ -697,7 +707,11 @@ clocks: Clocks | null,
 /**
  * The result, if it was the last.
  */
-result: GameResult | null, } | { "event": "undone",
+result: GameResult | null,
+/**
+ * What players did on purpose, if it was the last.
+ */
+notes: Array<NoteView>, } | { "event": "undone",
 /**
  * The board as it stands now; `position.ply` plies are left.
  */
@@ -966,9 +980,9 @@ game: string,
  */
 seats: Array<Occupant>,
 /**
- * How time is counted.
+ * How time is counted, if it is.
  */
-clock: ClockSetup,
+clock: TimeControl | null,
 /**
  * A transcript or a position line to start from; empty for the start of the game.
  */
@@ -1000,9 +1014,9 @@ seat: number | null,
  */
 against: Occupant,
 /**
- * How time is counted.
+ * How time is counted, if it is.
  */
-clock: ClockSetup,
+clock: TimeControl | null,
 /**
  * What the person wants to be called.
  */
@@ -1108,7 +1122,11 @@ ended: string | null,
 /**
  * Who sat where.
  */
-seats: Array<RecordSeat>,
+seats: Array<Sitter>,
+/**
+ * The seats of the one who asks.
+ */
+own: Array<number>,
 /**
  * How many plies were played.
  */
@@ -1126,24 +1144,6 @@ on: boolean,
  */
 room: string | null, };
 
-export type RecordSeat = {
-/**
- * The person's name, or the player's.
- */
-name: string,
-/**
- * The player file, if it was an AI.
- */
-player: string | null,
-/**
- * Its level, if it was chosen by level.
- */
-level: number | null,
-/**
- * Whether it was the one who asks.
- */
-you: boolean, };
-
 export type RecordKept = {
 /**
  * The record.
@@ -1156,9 +1156,13 @@ export type RecordView = {
  */
 shown: Array<SeatView>,
 /**
- * How time was counted.
+ * How time was counted, if it was.
  */
-clock: ClockSetup,
+clock: TimeControl | null,
+/**
+ * What players did on purpose; none while the game is on.
+ */
+notes: Array<NoteView>,
 /**
  * What was played.
  */
@@ -1190,7 +1194,11 @@ ended: string | null,
 /**
  * Who sat where.
  */
-seats: Array<RecordSeat>,
+seats: Array<Sitter>,
+/**
+ * The seats of the one who asks.
+ */
+own: Array<number>,
 /**
  * How many plies were played.
  */

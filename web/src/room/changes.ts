@@ -12,6 +12,7 @@ export function applyEvent(room: RoomView, event: Event): RoomView {
         position: event.position,
         clocks: event.clocks,
         result: event.result,
+        notes: event.notes,
         status: event.result ? 'finished' : room.status,
         undo: null,
       };
@@ -22,7 +23,8 @@ export function applyEvent(room: RoomView, event: Event): RoomView {
         position: event.position,
         clocks: event.clocks,
         result: null,
-        status: room.chairs.some((chair) => chair.kind === 'open') ? 'waiting' : 'playing',
+        notes: [],
+        status: room.chairs.some((chair) => !chair.sitter) ? 'waiting' : 'playing',
         undo: null,
       };
     case 'undo':

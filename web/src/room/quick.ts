@@ -7,7 +7,7 @@ import { opponentFor } from './opponent';
 /** The room. */
 export async function quickPlay(game: string, level: number, name: string): Promise<string> {
   const against = await opponentFor(game, level);
-  const created = await api.quickPlay({ game, seat: 0, against, clock: { kind: 'none' }, name, person: person() });
+  const created = await api.quickPlay({ game, seat: 0, against, clock: null, name, person: person() });
   keepCreated(created);
   return created.room;
 }

@@ -5,6 +5,7 @@ import { Connection, roomSocket, type Link } from '../net/connection';
 import { dropSeat, keepSeat, keysOf, person } from '../net/identity';
 import type { LegalMove, Message, MoveValue, Ply, PositionView, RoomView, Unit, Wish, You } from '../protocol';
 import { aiPause, settings } from '../settings/store.svelte';
+import { isAi } from './chair';
 import { applyEvent } from './changes';
 import { opponentFor } from './opponent';
 import { Playback } from './playback';
@@ -171,7 +172,7 @@ export class RoomSession {
     switch (message.event) {
       case 'played': {
         const { ply, position } = message;
-        const patient = before.chairs[ply.seat]?.kind === 'ai' || ply.kind !== 'move';
+        const patient = isAi(before.chairs[ply.seat]) || ply.kind !== 'move';
         this.playback.add({
           wait: () => (patient ? aiPause() : 0),
           show: () => {

@@ -14,6 +14,7 @@ import type { LegalMove, Ply, PositionView, RoomView, Wish } from '../protocol';
 import { pastValues } from '../review/past-values.svelte';
 import { settings } from '../settings/store.svelte';
 import { say } from '../ui/live.svelte';
+import { isAi } from './chair';
 import { Cursor } from './cursor.svelte';
 import { forget, remember } from './recent';
 import { RoomSession, type Audience } from './session.svelte';
@@ -121,7 +122,7 @@ export class RoomState {
     if (turn === null || !seat) return t().game.over;
     if (session.mover !== null)
       return this.own.length > 1 || room.seats.length > 2 ? t().game.yourTurnAs(seatName(seat)) : t().game.yourTurn;
-    return room.chairs[turn]?.kind === 'ai' ? t().game.thinking(seatName(seat)) : t().game.turnOf(seatName(seat));
+    return isAi(room.chairs[turn]) ? t().game.thinking(seatName(seat)) : t().game.turnOf(seatName(seat));
   });
 
   get news(): string {
@@ -145,16 +146,16 @@ export class RoomState {
 
   mayChange(seat: number): boolean {
     if (!this.room || this.finished) return false;
-    const sitting = this.room.chairs[seat];
-    if (this.own.includes(seat) || sitting?.kind === 'open') return true;
+    const chair = this.room.chairs[seat];
+    if (this.own.includes(seat) || (chair && !chair.sitter)) return true;
     const member = this.session.you.host || this.own.length > 0;
-    return member && (sitting?.kind === 'ai' || (sitting?.kind === 'person' && sitting.replaceable));
+    return member && (isAi(chair) || (chair?.replaceable ?? false));
   }
 
   /** A seat whose person has been away for so long that an AI may sit in, if there is one. */
   get absent(): number | null {
     const found = this.room?.chairs.findIndex(
-      (sitting, seat) => sitting.kind === 'person' && sitting.replaceable && !sitting.present && this.mayChange(seat),
+      (chair, seat) => chair.replaceable && !chair.present && this.mayChange(seat),
     );
     return found === undefined || found < 0 ? null : found;
   }

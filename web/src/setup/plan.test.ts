@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockSetup, FRESH_CLOCK, request, seating, shuffled } from './plan';
+import { timeControl, FRESH_CLOCK, request, seating, shuffled } from './plan';
 
 describe('a plan', () => {
   const plan = {
@@ -16,7 +16,7 @@ describe('a plan', () => {
     expect(request(plan, 'Aya', 'p')).toEqual({
       game: 'yonin:start=own',
       seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }, { kind: 'open' }],
-      clock: { kind: 'none' },
+      clock: null,
       start: 'd3',
       assist: false,
       name: 'Aya',
@@ -41,9 +41,8 @@ describe('a plan', () => {
   });
 
   it('counts time in seconds', () => {
-    expect(clockSetup({ ...FRESH_CLOCK, kind: 'increment' })).toEqual({ kind: 'increment', main: 600, increment: 5 });
-    expect(clockSetup({ ...FRESH_CLOCK, kind: 'byoyomi', minutes: 0 })).toEqual({
-      kind: 'byoyomi',
+    expect(timeControl({ ...FRESH_CLOCK, kind: 'increment' })).toEqual({ main: 600, increment: 5 });
+    expect(timeControl({ ...FRESH_CLOCK, kind: 'byoyomi', minutes: 0 })).toEqual({
       main: 0,
       period: 30,
       periods: 3,

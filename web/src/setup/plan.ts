@@ -1,16 +1,16 @@
 // What is chosen on the set-up page, and the request it becomes.
 
 import { writeGame, type GameName } from '../notation/game';
-import type { ClockSetup, CreateRoom, Occupant, Players } from '../protocol';
+import type { CreateRoom, Occupant, Players, TimeControl } from '../protocol';
 import { opponent } from '../room/opponent';
 
-export type Sitter =
+export type SeatChoice =
   { kind: 'me' } | { kind: 'friend' } | { kind: 'level'; level: number } | { kind: 'player'; player: string };
 
 export type Order = 'shown' | 'random';
 
 export interface ClockPlan {
-  kind: ClockSetup['kind'];
+  kind: 'none' | 'increment' | 'byoyomi';
   minutes: number;
   increment: number;
   period: number;
@@ -19,7 +19,7 @@ export interface ClockPlan {
 
 export interface Plan {
   game: GameName;
-  sitters: Sitter[];
+  sitters: SeatChoice[];
   order: Order;
   clock: ClockPlan;
   start: string;
@@ -30,20 +30,20 @@ export interface Plan {
 
 export const FRESH_CLOCK: ClockPlan = { kind: 'none', minutes: 10, increment: 5, period: 30, periods: 3 };
 
-export function occupant(sitter: Sitter, players: Players | null): Occupant {
+export function occupant(sitter: SeatChoice, players: Players | null): Occupant {
   if (sitter.kind === 'friend') return { kind: 'open' };
   return sitter.kind === 'level' && players ? opponent(players, sitter.level) : sitter;
 }
 
-export function clockSetup(clock: ClockPlan): ClockSetup {
+export function timeControl(clock: ClockPlan): TimeControl | null {
   const main = Math.round(clock.minutes * 60);
   switch (clock.kind) {
     case 'none':
-      return { kind: 'none' };
+      return null;
     case 'increment':
-      return { kind: 'increment', main, increment: clock.increment };
+      return { main, increment: clock.increment };
     case 'byoyomi':
-      return { kind: 'byoyomi', main, period: clock.period, periods: clock.periods };
+      return { main, period: clock.period, periods: clock.periods };
   }
 }
 
@@ -62,7 +62,7 @@ export function request(plan: Plan, name: string, person: string, random: () => 
   return {
     game: writeGame(plan.game),
     seats: sitters.map((sitter) => occupant(sitter, plan.players)),
-    clock: clockSetup(plan.clock),
+    clock: timeControl(plan.clock),
     start: plan.start.trim(),
     assist: plan.assist,
     name,
@@ -72,8 +72,8 @@ export function request(plan: Plan, name: string, person: string, random: () => 
 
 export type Seating = 'ais' | 'here' | 'friends';
 
-export function seating(kind: Seating, seats: number, level: number): Sitter[] {
-  const others: Sitter =
+export function seating(kind: Seating, seats: number, level: number): SeatChoice[] {
+  const others: SeatChoice =
     kind === 'ais' ? { kind: 'level', level } : kind === 'here' ? { kind: 'me' } : { kind: 'friend' };
-  return Array.from({ length: seats }, (_, seat): Sitter => (seat === 0 ? { kind: 'me' } : { ...others }));
+  return Array.from({ length: seats }, (_, seat): SeatChoice => (seat === 0 ? { kind: 'me' } : { ...others }));
 }

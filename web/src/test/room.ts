@@ -51,16 +51,17 @@ export function roomOf(): RoomView {
     spectators: [],
     position: positionOf(0),
     plies: [],
-    clock: { kind: 'none' },
+    clock: null,
     clocks: null,
     assist: true,
     undo: null,
     rematch: null,
     result: null,
+    notes: [],
     record: 'x',
     chairs: [
-      { kind: 'person', name: 'Aya', present: true, replaceable: false },
-      { kind: 'ai', player: 'random', level: 3 },
+      { sitter: { name: 'Aya' }, present: true, replaceable: false },
+      { sitter: { name: 'level 3', player: 'random', level: 3 }, present: true, replaceable: false },
     ],
   };
 }

@@ -7,7 +7,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use records::{Record, Sitter};
+use records::Record;
 use serde::Deserialize;
 use store::{GameId, Listed, Own, Save, Store, StoredGame};
 
@@ -20,9 +20,8 @@ use crate::hub::Hub;
 use crate::protocol::http::Positions;
 use crate::protocol::records::{
     AnalysisState, OwnResult, OwnResults, PlyValues, RecordEntry, RecordKept, RecordList,
-    RecordSeat, RecordView,
+    RecordView,
 };
-use crate::protocol::room::{GameResult, NoteView};
 use crate::protocol::socket::Unit;
 use crate::refusal::Refusal;
 use crate::room::actor::Deleted;
@@ -69,28 +68,16 @@ fn entry(listed: Listed) -> RecordEntry {
     let on = listed.result.is_none() && listed.room.is_some();
     RecordEntry {
         record: listed.id,
-        seats: seats(&listed.header.seats, &listed.own),
+        seats: listed.header.seats,
         game: listed.header.game,
         started: listed.started.to_string(),
         ended: listed.ended.map(|ended| ended.to_string()),
         plies: listed.plies,
-        result: listed
-            .result
-            .as_ref()
-            .map(|r| room::result_view(r, Vec::new())),
+        result: listed.result,
         room: listed.room.filter(|_| on && !listed.own.is_empty()),
+        own: listed.own,
         on,
     }
-}
-
-fn seats(sitters: &[Sitter], own: &[u8]) -> Vec<RecordSeat> {
-    let seats = (0u8..).zip(sitters).map(|(index, seat)| RecordSeat {
-        name: seat.name.clone(),
-        player: seat.player.clone(),
-        level: seat.level,
-        you: own.contains(&index),
-    });
-    seats.collect()
 }
 
 /// Reads a record and puts its game on the table, then makes something of both.
@@ -107,18 +94,6 @@ async fn of_record<T: Send + 'static>(
     hub.aside(read).await
 }
 
-/// The result with what players did on purpose; both are known only at the end.
-fn result(game: &StoredGame) -> Option<GameResult> {
-    let notes = room::notes(game).into_iter().map(|(seat, note)| NoteView {
-        ply: note.ply as u32 + 1,
-        seat,
-        kind: room::note_name(note.kind).to_owned(),
-        cost: note.cost,
-    });
-    let result = game.result.as_ref()?;
-    Some(room::result_view(result, notes.collect()))
-}
-
 pub(super) async fn view(
     State(hub): State<Arc<Hub>>,
     Path(record): Path<GameId>,
@@ -130,20 +105,27 @@ pub(super) async fn view(
             Some(person) => store.seats_of(&id, person)?,
             None => Vec::new(),
         };
+        // What players did on purpose is told with the result.
+        let notes = match game.result {
+            Some(_) => room::note_views(&room::notes(&game)),
+            None => Vec::new(),
+        };
         Ok(RecordView {
+            notes,
             entry: RecordEntry {
                 record: id,
                 started: game.started.to_string(),
                 ended: game.ended.map(|ended| ended.to_string()),
-                seats: seats(&game.header.seats, &own),
+                seats: game.header.seats,
+                own,
                 plies: game.moves.len() as u32,
-                result: result(&game),
                 on: game.result.is_none() && game.room.is_some(),
+                result: game.result,
                 room: None,
                 game: game.header.game,
             },
             shown: table.seats(),
-            clock: room::clock_setup(game.header.clock),
+            clock: game.header.clock,
             list: table.plies().to_vec(),
             start: table.view(0, false),
             transcript: table.transcript(),

@@ -26,7 +26,7 @@ pub(super) async fn create(
     if table.turn().is_none() {
         return refuse("the game is over in this position; choose one that can be played on");
     }
-    if !wanted.clock.is_sound() {
+    if wanted.clock.is_some_and(|clock| !clock.is_sound()) {
         return refuse("a clock needs some time, and a day at most");
     }
     let seats = table.seats().len();

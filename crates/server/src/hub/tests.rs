@@ -28,7 +28,7 @@ async fn room(hub: &Arc<Hub>) -> (RoomId, Vec<Token>) {
         name,
         table,
         chairs: vec![person(), person()],
-        clock: crate::protocol::room::ClockSetup::None,
+        clock: None,
         assist: true,
         grace: hub.grace(),
     };

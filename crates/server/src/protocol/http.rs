@@ -1,11 +1,12 @@
 //! What HTTP requests about games, players and rooms carry and bring.
 
+use records::TimeControl;
 use serde::{Deserialize, Serialize};
 use store::{PersonId, RoomId};
 use ts_rs::TS;
 
 use super::board::{Ply, PositionView, SeatView};
-use super::room::{ClockSetup, Occupant};
+use super::room::Occupant;
 use crate::token::Token;
 
 /// The answer to every request that failed.
@@ -110,9 +111,9 @@ pub struct CreateRoom {
     /// Who shall sit where; an empty list leaves every seat open.
     #[serde(default)]
     pub seats: Vec<Occupant>,
-    /// How time is counted.
+    /// How time is counted, if it is.
     #[serde(default)]
-    pub clock: ClockSetup,
+    pub clock: Option<TimeControl>,
     /// A transcript or a position line to start from; empty for the start of the game.
     #[serde(default)]
     pub start: String,
@@ -139,9 +140,9 @@ pub struct QuickPlay {
     pub seat: Option<u8>,
     /// The AI of all other seats.
     pub against: Occupant,
-    /// How time is counted.
+    /// How time is counted, if it is.
     #[serde(default)]
-    pub clock: ClockSetup,
+    pub clock: Option<TimeControl>,
     /// What the person wants to be called.
     #[serde(default)]
     pub name: String,

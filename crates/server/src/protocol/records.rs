@@ -1,12 +1,13 @@
 //! What HTTP requests about past games bring. The record itself has its own format: see
 //! `docs/protocols.md`.
 
+use records::{GameResult, Sitter, TimeControl};
 use serde::{Deserialize, Serialize};
 use store::{GameId, RoomId};
 use ts_rs::TS;
 
 use super::board::{Ply, PositionView, SeatView};
-use super::room::{ClockSetup, GameResult};
+use super::room::NoteView;
 use super::socket::{MoveValue, Unit};
 
 /// `GET /api/records`: past games, the newest first.
@@ -33,7 +34,9 @@ pub struct RecordEntry {
     /// When it ended.
     pub ended: Option<String>,
     /// Who sat where.
-    pub seats: Vec<RecordSeat>,
+    pub seats: Vec<Sitter>,
+    /// The seats of the one who asks.
+    pub own: Vec<u8>,
     /// How many plies were played.
     pub plies: u32,
     /// How it ended; none if it did not.
@@ -43,20 +46,6 @@ pub struct RecordEntry {
     /// The room, if the game is still on and the one who asks sits in it.
     #[ts(type = "string | null")]
     pub room: Option<RoomId>,
-}
-
-/// Who sat on a seat in a record.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct RecordSeat {
-    /// The person's name, or the player's.
-    pub name: String,
-    /// The player file, if it was an AI.
-    pub player: Option<String>,
-    /// Its level, if it was chosen by level.
-    pub level: Option<u8>,
-    /// Whether it was the one who asks.
-    pub you: bool,
 }
 
 /// `POST /api/records`: a record was read and is kept.
@@ -78,8 +67,10 @@ pub struct RecordView {
     pub entry: RecordEntry,
     /// How its seats are shown.
     pub shown: Vec<SeatView>,
-    /// How time was counted.
-    pub clock: ClockSetup,
+    /// How time was counted, if it was.
+    pub clock: Option<TimeControl>,
+    /// What players did on purpose; none while the game is on.
+    pub notes: Vec<NoteView>,
     /// What was played.
     #[serde(rename = "moves")]
     pub list: Vec<Ply>,

@@ -1,5 +1,6 @@
 //! A room as it stands, and what can happen in it.
 
+use records::{GameResult, Sitter, TimeControl};
 use serde::{Deserialize, Serialize};
 use store::{GameId, RoomId};
 use ts_rs::TS;
@@ -29,8 +30,8 @@ pub struct RoomView {
     pub position: PositionView,
     /// What was played.
     pub plies: Vec<Ply>,
-    /// How time is counted.
-    pub clock: ClockSetup,
+    /// How time is counted, if it is.
+    pub clock: Option<TimeControl>,
     /// The clocks; none if time is not counted.
     pub clocks: Option<Clocks>,
     /// Whether hints and evaluations may be asked for during the game.
@@ -41,6 +42,8 @@ pub struct RoomView {
     pub rematch: Option<Offer>,
     /// How the game ended.
     pub result: Option<GameResult>,
+    /// What entertaining players did on purpose: told after the end, not before.
+    pub notes: Vec<NoteView>,
     /// The record of this game.
     #[ts(type = "string")]
     pub record: GameId,
@@ -58,28 +61,16 @@ pub enum Status {
     Finished,
 }
 
-/// Who sits on a seat.
+/// A seat of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase")]
-pub enum Chair {
-    /// Nobody.
-    Open,
-    /// A person.
-    Person {
-        /// What the person wants to be called; empty if nothing was said.
-        name: String,
-        /// Whether at least one device of this person is connected.
-        present: bool,
-        /// Whether others may let an AI sit in by now.
-        replaceable: bool,
-    },
-    /// An AI.
-    Ai {
-        /// The player file.
-        player: String,
-        /// Its level, if it was chosen by level.
-        level: Option<u8>,
-    },
+#[serde(rename_all = "camelCase")]
+pub struct Chair {
+    /// Who sits there; nobody while it is open.
+    pub sitter: Option<Sitter>,
+    /// Whether an AI sits there, or a device of the person is connected.
+    pub present: bool,
+    /// Whether others may let an AI sit in for the person by now.
+    pub replaceable: bool,
 }
 
 /// Who shall sit on a seat.
@@ -100,32 +91,6 @@ pub enum Occupant {
     Player {
         /// The name, as in the list of players.
         player: String,
-    },
-}
-
-/// How time is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase")]
-pub enum ClockSetup {
-    /// Not at all.
-    #[default]
-    None,
-    /// So many seconds for the game, and some more after every move (0 for none).
-    Increment {
-        /// Seconds for the game.
-        main: u32,
-        /// Seconds added after each of one's moves.
-        increment: u32,
-    },
-    /// So many seconds for the game, and then so many periods; a period that is not used up is
-    /// there again.
-    Byoyomi {
-        /// Seconds for the game.
-        main: u32,
-        /// Seconds of a period.
-        period: u32,
-        /// How many periods.
-        periods: u8,
     },
 }
 
@@ -151,34 +116,6 @@ pub struct Offer {
     pub agreed: Vec<u8>,
     /// The seats still to be heard.
     pub waiting: Vec<u8>,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct GameResult {
-    /// 1 for the best, per seat.
-    pub ranks: Vec<u8>,
-    /// What the game counts, per seat.
-    pub scores: Vec<i32>,
-    /// What ended it.
-    pub reason: Reason,
-    /// Whose resignation or time it was.
-    pub by: Option<u8>,
-    /// What entertaining players did on purpose: told now, not before.
-    pub notes: Vec<NoteView>,
-}
-
-/// What ended a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum Reason {
-    /// It was played to its end.
-    Played,
-    /// Somebody resigned.
-    Resigned,
-    /// Somebody's time was over.
-    Time,
 }
 
 /// What a player did on purpose.
@@ -210,6 +147,8 @@ pub enum Event {
         clocks: Option<Clocks>,
         /// The result, if it was the last.
         result: Option<GameResult>,
+        /// What players did on purpose, if it was the last.
+        notes: Vec<NoteView>,
     },
     /// Plies were taken back.
     Undone {

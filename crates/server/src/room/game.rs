@@ -99,7 +99,12 @@ impl Room {
                 ply: self.table.plies()[number - 1].clone(),
                 position: self.table.view(number, number == last),
                 clocks: self.clocks(now),
-                result: self.result_view().filter(|_| number == last),
+                result: self.result.clone().filter(|_| number == last),
+                notes: if number == last {
+                    self.told_notes()
+                } else {
+                    Vec::new()
+                },
             };
             self.say(event);
         }

@@ -157,7 +157,7 @@ struct Trial {
     log_seq: u32,
 }
 
-fn trial(game: &str, clock: ClockSetup) -> Trial {
+fn trial(game: &str, clock: Option<TimeControl>) -> Trial {
     let name: GameName = game.parse().unwrap();
     let (name, table) = table::open(&name, "").unwrap();
     let now = Now { ms: 0, date: 1 };
@@ -330,6 +330,7 @@ impl Trial {
                 position,
                 clocks,
                 result,
+                notes,
             } => {
                 assert_eq!(ply.number as usize, room.plies.len() + 1);
                 assert_eq!(position.ply, ply.number);
@@ -341,6 +342,7 @@ impl Trial {
                 room.position = position;
                 room.clocks = clocks;
                 room.result = result;
+                room.notes = notes;
             }
             Event::Undone { position, clocks } => {
                 assert!((position.ply as usize) < room.plies.len());
@@ -348,6 +350,7 @@ impl Trial {
                 room.position = position;
                 room.clocks = clocks;
                 room.result = None;
+                room.notes = Vec::new();
             }
             Event::Undo { offer } => room.undo = offer,
             Event::Rematch { offer } => room.rematch = offer,
@@ -401,18 +404,18 @@ impl Trial {
     }
 }
 
-fn games() -> impl Strategy<Value = (&'static str, ClockSetup)> {
+fn games() -> impl Strategy<Value = (&'static str, Option<TimeControl>)> {
     let clock = prop_oneof![
-        Just(ClockSetup::None),
-        Just(ClockSetup::Increment {
+        Just(None),
+        Just(Some(TimeControl::Increment {
             main: 30,
             increment: 5
-        }),
-        Just(ClockSetup::Byoyomi {
+        })),
+        Just(Some(TimeControl::Byoyomi {
             main: 5,
             period: 10,
             periods: 2
-        }),
+        })),
     ];
     (
         prop_oneof![
@@ -445,7 +448,7 @@ proptest! {
 
 #[test]
 fn a_whole_game_with_a_rematch_on_other_seats() {
-    let mut trial = trial("reversi-4x4", ClockSetup::None);
+    let mut trial = trial("reversi-4x4", None);
     for client in 0..2 {
         trial.run(&Op::Connect {
             client,
@@ -484,7 +487,7 @@ fn a_whole_game_with_a_rematch_on_other_seats() {
 
 #[test]
 fn undo_needs_the_other_person_and_none_against_an_ai() {
-    let mut trial = trial("othello", ClockSetup::None);
+    let mut trial = trial("othello", None);
     let connect = |client| Op::Connect {
         client,
         tokens: 0,
@@ -528,7 +531,7 @@ fn undo_needs_the_other_person_and_none_against_an_ai() {
 
 #[test]
 fn an_absent_person_can_be_replaced_after_the_grace_time() {
-    let mut trial = trial("yonin", ClockSetup::None);
+    let mut trial = trial("yonin", None);
     for client in 0..4 {
         trial.run(&Op::Connect {
             client,
@@ -571,10 +574,10 @@ fn an_absent_person_can_be_replaced_after_the_grace_time() {
 
 #[test]
 fn a_flag_falls_and_the_game_ends_or_goes_on() {
-    let clock = ClockSetup::Increment {
+    let clock = Some(TimeControl::Increment {
         main: 10,
         increment: 0,
-    };
+    });
     for (game, seats) in [("othello", 2), ("yonin", 4)] {
         let mut trial = trial(game, clock);
         for client in 0..seats {

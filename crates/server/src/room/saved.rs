@@ -11,7 +11,6 @@ use store::{GameHeader, GameId, PersonId, RoomId, Save, StoredGame, StoredRoom};
 use super::{Log, Now, Outbox, Room, Sitting};
 use crate::clock::{Clock, Ms, Time};
 use crate::levels;
-use crate::protocol::room::ClockSetup;
 use crate::table::{self, Table};
 use crate::token::{self, Token};
 
@@ -20,7 +19,7 @@ pub(crate) struct NewRoom {
     pub(crate) name: GameName,
     pub(crate) table: Box<dyn Table>,
     pub(crate) chairs: Vec<Sitting>,
-    pub(crate) clock: ClockSetup,
+    pub(crate) clock: Option<TimeControl>,
     pub(crate) assist: bool,
     pub(crate) grace: Ms,
 }
@@ -31,28 +30,29 @@ struct SavedRoom {
     #[serde(serialize_with = "Token::hand_over")]
     host: Token,
     assist: bool,
-    clock: ClockSetup,
-    chairs: Vec<SavedChair>,
+    clock: Option<TimeControl>,
+    seats: Vec<Option<SavedSeat>>,
     number: u32,
     record: GameId,
     #[serde(default)]
     moved_on: bool,
 }
 
+/// What is saved of a seat that somebody sits on.
 #[derive(Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-enum SavedChair {
-    Open,
-    Person {
-        name: String,
-        person: String,
-        #[serde(serialize_with = "Token::hand_over")]
-        token: Token,
-    },
-    Ai {
-        player: String,
-        level: Option<u8>,
-    },
+struct SavedSeat {
+    sitter: Sitter,
+    /// Of a person.
+    #[serde(default)]
+    held: Option<Held>,
+}
+
+/// What makes a seat a person's.
+#[derive(Serialize, Deserialize)]
+struct Held {
+    person: String,
+    #[serde(serialize_with = "Token::hand_over")]
+    token: Token,
 }
 
 impl Room {
@@ -109,12 +109,8 @@ impl Room {
         let game = game(&saved.record).ok_or("its game is missing")?;
         let (name, table) = table::open_saved(&game).map_err(|e| e.to_string())?;
         let notes = notes(&game);
-        let chairs: Result<Vec<Sitting>, String> = saved
-            .chairs
-            .into_iter()
-            .map(|chair| chair.sit(&name, now))
-            .collect();
-        let chairs = chairs?;
+        let sit = |seat: Option<SavedSeat>| seat.map_or(Sitting::Open, |seat| seat.sit(&name, now));
+        let chairs: Vec<Sitting> = saved.seats.into_iter().map(sit).collect();
         let mut clock = Clock::new(saved.clock, chairs.len());
         let times: Option<Vec<Time>> = stored
             .clocks
@@ -172,7 +168,7 @@ impl Room {
             host: self.host.clone(),
             assist: self.assist,
             clock: self.clock_setup,
-            chairs: self.chairs.iter().map(SavedChair::of).collect(),
+            seats: self.chairs.iter().map(SavedSeat::of).collect(),
             number: self.number,
             record: self.record.clone(),
             moved_on: self.moved_on,
@@ -188,10 +184,11 @@ impl Room {
         if self.result.is_some() {
             return;
         }
+        let sitters = self.chairs.iter().map(|chair| chair.sitter().cloned());
         let header = GameHeader {
             game: self.name.to_string(),
-            seats: self.chairs.iter().map(sitter).collect(),
-            clock: record_clock(self.clock_setup),
+            seats: sitters.map(Option::unwrap_or_default).collect(),
+            clock: self.clock_setup,
             start: self.table.start_line(),
             seed: self.seed,
         };
@@ -218,98 +215,42 @@ impl Room {
     }
 }
 
-impl SavedChair {
-    fn of(chair: &Sitting) -> Self {
-        match chair {
-            Sitting::Open => Self::Open,
-            Sitting::Person {
-                name,
-                person,
-                token,
-                ..
-            } => Self::Person {
-                name: name.clone(),
+impl SavedSeat {
+    /// What is saved of a seat; an open one is not.
+    fn of(chair: &Sitting) -> Option<Self> {
+        let held = match chair {
+            Sitting::Person { person, token, .. } => Some(Held {
                 person: person
                     .as_ref()
-                    .map_or_else(String::new, |p| p.reveal().to_owned()),
+                    .map_or_else(String::new, |person| person.reveal().to_owned()),
                 token: token.clone(),
-            },
-            Sitting::Ai { player, level, .. } => Self::Ai {
-                player: player.clone(),
-                level: *level,
-            },
-        }
+            }),
+            _ => None,
+        };
+        let sitter = chair.sitter()?.clone();
+        Some(Self { sitter, held })
     }
 
     /// A player that does not come along any more leaves its seat open.
-    fn sit(self, game: &GameName, now: Now) -> Result<Sitting, String> {
-        Ok(match self {
-            Self::Open => Sitting::Open,
-            Self::Person {
-                name,
-                person,
-                token,
-            } => Sitting::Person {
-                name,
+    fn sit(self, game: &GameName, now: Now) -> Sitting {
+        let Self { sitter, held } = self;
+        if let Some(Held { person, token }) = held {
+            return Sitting::Person {
+                sitter,
                 person: PersonId::new(&person),
                 token,
                 absent: Some(now.ms),
                 replaceable: false,
-            },
-            Self::Ai { player, level } => match levels::player(game, &player) {
-                Some(file) => Sitting::Ai {
-                    player,
-                    level,
-                    file: Box::new(file),
-                },
-                None => Sitting::Open,
-            },
+            };
+        }
+        let file = sitter
+            .player
+            .as_deref()
+            .and_then(|player| levels::player(game, player));
+        file.map_or(Sitting::Open, |file| Sitting::Ai {
+            sitter,
+            file: Box::new(file),
         })
-    }
-}
-
-fn sitter(chair: &Sitting) -> Sitter {
-    match chair {
-        Sitting::Open => Sitter::default(),
-        Sitting::Person { name, .. } => Sitter::person(name),
-        Sitting::Ai { player, level, .. } => Sitter::ai(player, *level),
-    }
-}
-
-fn record_clock(setup: ClockSetup) -> Option<TimeControl> {
-    match setup {
-        ClockSetup::None => None,
-        ClockSetup::Increment { main, increment } => {
-            Some(TimeControl::Increment { main, increment })
-        }
-        ClockSetup::Byoyomi {
-            main,
-            period,
-            periods,
-        } => Some(TimeControl::Byoyomi {
-            main,
-            period,
-            periods,
-        }),
-    }
-}
-
-/// How a clock was set up, from a record.
-pub(crate) fn clock_setup(clock: Option<TimeControl>) -> ClockSetup {
-    match clock {
-        None => ClockSetup::None,
-        Some(TimeControl::Increment { main, increment }) => {
-            ClockSetup::Increment { main, increment }
-        }
-        Some(TimeControl::Byoyomi {
-            main,
-            period,
-            periods,
-        }) => ClockSetup::Byoyomi {
-            main,
-            period,
-            periods,
-        },
     }
 }
 
@@ -325,7 +266,7 @@ pub(crate) fn notes(game: &StoredGame) -> Vec<(u8, Note)> {
 }
 
 /// The name of a kind of note in records and on the page.
-pub(crate) const fn note_name(kind: NoteKind) -> &'static str {
+pub(super) const fn note_name(kind: NoteKind) -> &'static str {
     match kind {
         NoteKind::Expectation => "expectation",
         NoteKind::Surprise => "surprise",

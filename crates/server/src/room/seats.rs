@@ -1,6 +1,7 @@
 //! Who sits where, who is there, and who may seat whom.
 
 use players::PlayerFile;
+use records::Sitter;
 use store::PersonId;
 
 use super::{ClientId, Now, Room, name};
@@ -12,14 +13,14 @@ use crate::protocol::socket::Message;
 use crate::refusal::Refusal;
 use crate::token::Token;
 
-/// Who sits on a seat.
+/// Who sits on a seat, and what only the room knows of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Sitting {
     /// Nobody.
     Open,
     /// Whoever has the token.
     Person {
-        name: String,
+        sitter: Sitter,
         person: Option<PersonId>,
         token: Token,
         /// Since when no device of this person is connected.
@@ -29,8 +30,7 @@ pub(crate) enum Sitting {
     },
     /// A player file.
     Ai {
-        player: String,
-        level: Option<u8>,
+        sitter: Sitter,
         file: Box<PlayerFile>,
     },
 }
@@ -39,7 +39,7 @@ impl Sitting {
     /// A person who has just sat down and is not connected yet.
     pub(crate) fn person(name: String, person: Option<PersonId>, now: Now) -> Self {
         Self::Person {
-            name,
+            sitter: Sitter::person(name),
             person,
             token: Token::random(),
             absent: Some(now.ms),
@@ -70,23 +70,28 @@ impl Sitting {
         }
     }
 
-    pub(super) fn view(&self) -> Chair {
+    /// Who sits there, unless it is open.
+    pub(super) fn sitter(&self) -> Option<&Sitter> {
         match self {
-            Self::Open => Chair::Open,
+            Self::Open => None,
+            Self::Person { sitter, .. } | Self::Ai { sitter, .. } => Some(sitter),
+        }
+    }
+
+    pub(super) fn view(&self) -> Chair {
+        let (present, replaceable) = match self {
+            Self::Open => (false, false),
             Self::Person {
-                name,
                 absent,
                 replaceable,
                 ..
-            } => Chair::Person {
-                name: name.clone(),
-                present: absent.is_none(),
-                replaceable: *replaceable,
-            },
-            Self::Ai { player, level, .. } => Chair::Ai {
-                player: player.clone(),
-                level: *level,
-            },
+            } => (absent.is_none(), *replaceable),
+            Self::Ai { .. } => (true, false),
+        };
+        Chair {
+            sitter: self.sitter().cloned(),
+            present,
+            replaceable,
         }
     }
 }
@@ -109,16 +114,14 @@ impl Room {
             Occupant::Level { level } => {
                 let (player, file) = levels::level(game, *level).ok_or(Refusal::UnknownPlayer)?;
                 Ok(Sitting::Ai {
-                    player,
-                    level: Some(*level),
+                    sitter: Sitter::ai(player, Some(*level)),
                     file: Box::new(file),
                 })
             }
             Occupant::Player { player } => {
                 let file = levels::player(game, player).ok_or(Refusal::UnknownPlayer)?;
                 Ok(Sitting::Ai {
-                    player: player.clone(),
-                    level: None,
+                    sitter: Sitter::ai(player, None),
                     file: Box::new(file),
                 })
             }
@@ -254,8 +257,8 @@ impl Room {
             return;
         }
         for seat in seats {
-            if let Sitting::Person { name, .. } = &mut self.chairs[usize::from(seat)] {
-                name.clone_from(&new);
+            if let Sitting::Person { sitter, .. } = &mut self.chairs[usize::from(seat)] {
+                sitter.name.clone_from(&new);
             }
             self.say_chair(seat, now);
         }

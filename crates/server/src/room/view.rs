@@ -1,26 +1,23 @@
 //! The room as the page sees it. What only holders may know is not in it.
 
-use records::Reason;
+use players::Note;
 
+use super::saved::note_name;
 use super::{Now, Room, Sitting};
 use crate::protocol::http::Positions;
-use crate::protocol::room::{self, Clocks, GameResult, NoteView, RoomView};
+use crate::protocol::room::{Clocks, NoteView, RoomView};
 
 impl Room {
     pub(super) fn clocks(&self, now: Now) -> Option<Clocks> {
         self.clock.as_ref().map(|clock| clock.view(now.ms))
     }
 
-    /// The result with what players did on purpose.
-    pub(super) fn result_view(&self) -> Option<GameResult> {
-        let notes = self.notes.iter().map(|(seat, note)| NoteView {
-            ply: note.ply as u32 + 1,
-            seat: *seat,
-            kind: super::saved::note_name(note.kind).to_owned(),
-            cost: note.cost,
-        });
-        let result = self.result.as_ref()?;
-        Some(result_view(result, notes.collect()))
+    /// What players did on purpose, once the game is over.
+    pub(super) fn told_notes(&self) -> Vec<NoteView> {
+        match self.result {
+            Some(_) => note_views(&self.notes),
+            None => Vec::new(),
+        }
     }
 
     /// All of it.
@@ -40,7 +37,8 @@ impl Room {
             assist: self.assist,
             undo: self.undo.as_ref().map(super::Asking::view),
             rematch: self.rematch.as_ref().map(super::Asking::view),
-            result: self.result_view(),
+            result: self.result.clone(),
+            notes: self.told_notes(),
             record: self.record.clone(),
         }
     }
@@ -51,19 +49,15 @@ impl Room {
     }
 }
 
-/// A result as the page sees it.
-pub(crate) fn result_view(result: &records::GameResult, notes: Vec<NoteView>) -> GameResult {
-    GameResult {
-        ranks: result.ranks.clone(),
-        scores: result.scores.clone(),
-        reason: match result.reason {
-            Reason::Played => room::Reason::Played,
-            Reason::Resigned => room::Reason::Resigned,
-            Reason::Time => room::Reason::Time,
-        },
-        by: result.by,
-        notes,
-    }
+/// What players did on purpose, as the page sees it.
+pub(crate) fn note_views(notes: &[(u8, Note)]) -> Vec<NoteView> {
+    let views = notes.iter().map(|(seat, note)| NoteView {
+        ply: note.ply as u32 + 1,
+        seat: *seat,
+        kind: note_name(note.kind).to_owned(),
+        cost: note.cost,
+    });
+    views.collect()
 }
 
 /// At most a hundred positions at a time.
