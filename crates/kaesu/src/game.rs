@@ -1,8 +1,8 @@
 //! The arguments that name a game and a position of it.
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use clap::Args;
-use rules::{GameName, Notation, Seat, transcript};
+use rules::{GameLine, GameName, Notation};
 
 #[derive(Args, Debug)]
 pub(crate) struct PositionArguments {
@@ -28,36 +28,14 @@ pub(crate) struct PositionArguments {
 impl PositionArguments {
     /// The position that was asked for.
     pub(crate) fn position<G: Notation>(&self, rules: &G::Rules) -> Result<G> {
-        Ok(self.played(rules)?.1)
+        Ok(self.line::<G>(rules)?.position().clone())
     }
 
-    /// Where it starts, the position that was asked for, and the moves that lead to it.
-    pub(crate) fn played<G: Notation>(&self, rules: &G::Rules) -> Result<(G, G, Vec<G::Move>)> {
-        let start = match &self.position {
-            Some(line) => G::parse_position(rules, line)?,
-            None => G::start(rules),
-        };
-        let mut position = start.clone();
-        let moves = self.without_header(&position)?;
-        let moves = transcript::play_all(&mut position, moves)?;
-        Ok((start, position, moves))
-    }
-
-    /// The moves; a header before them has to agree with the game.
-    fn without_header<G: Notation>(&self, position: &G) -> Result<&str> {
-        let Some(header) = transcript::Header::split(&self.moves) else {
-            return Ok(&self.moves);
-        };
-        let (header, moves) = header.context("the header of the transcript cannot be read")?;
-        if header.game != self.game {
-            bail!("the transcript is of {}, not of {}", header.game, self.game);
-        }
-        if header.first != position.turn() {
-            let name = |seat: Seat| position.seat_name(seat);
-            let (first, turn) = (name(header.first), name(position.turn()));
-            bail!("the transcript starts with {first}, but it is the turn of {turn}");
-        }
-        Ok(moves)
+    /// The game that leads to the position that was asked for.
+    pub(crate) fn line<G: Notation>(&self, rules: &G::Rules) -> Result<GameLine<G>> {
+        let mut line = GameLine::from_line(rules, self.position.as_deref())?;
+        line.play_transcript(line.without_header(&self.game, &self.moves)?)?;
+        Ok(line)
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use clap::Args;
 use players::{Choice, Playable, Playing};
-use rules::{Seat, with_game};
+use rules::{GameLine, Seat, with_game};
 use serde::Serialize;
 
 use crate::game::PositionArguments;
@@ -40,14 +40,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 fn think<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
-    let (start, position, moves) = arguments.position.played::<G>(rules)?;
-    if position.is_finished() {
+    let line = arguments.position.line::<G>(rules)?;
+    if line.is_finished() {
         bail!("the game is over: there is nothing to think about");
     }
     let mut player = crate::players::make::<G>(&arguments.player, &arguments.position.game)?;
-    let mut playing = Playing::new(position, arguments.seed);
-    playing.start = start;
-    playing.moves = moves;
+    let mut playing = Playing::new(line.position().clone(), arguments.seed);
+    playing.start = line.start().clone();
+    playing.moves = line.moves().collect();
     let choice = playing.ask(&mut *player, &arguments.limits.limits(), &mut |_| ())?;
     let text = describe(&playing.position, &choice, arguments.json);
     writeln!(std::io::stdout().lock(), "{text}")?;
@@ -97,13 +97,11 @@ fn describe<G: Playable>(position: &G, choice: &Choice<G::Move>, json: bool) -> 
 
 /// The moves of a line as people write them, each in its own position.
 fn line_text<G: Playable>(position: &G, line: &[G::Move]) -> Vec<String> {
-    let mut position = position.clone();
-    let mut texts = Vec::new();
+    let mut ahead = GameLine::new(position.clone());
     for &m in line {
-        texts.push(position.move_text(m));
-        if position.play(m).is_err() {
+        if ahead.play(m).is_err() {
             break;
         }
     }
-    texts
+    ahead.plies().filter_map(|ply| ply.text()).collect()
 }
