@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use rules::name::CATALOGUE;
+use rules::name::{CATALOGUE, with_options};
 
 pub(crate) fn run() -> Result<()> {
     let mut out = std::io::stdout().lock();
@@ -14,14 +14,20 @@ pub(crate) fn run() -> Result<()> {
     for entry in CATALOGUE {
         writeln!(out)?;
         writeln!(out, "{:<16} {}", entry.name, entry.about)?;
-        if let Some(alias) = entry.alias {
-            writeln!(out, "{:<16} also: {alias}", "")?;
+        match entry.alias {
+            Some((alias, "")) => writeln!(out, "{:<16} also: {alias}", "")?,
+            Some((alias, options)) => {
+                let full = with_options(entry.name, options);
+                writeln!(out, "{:<16} also: {alias} = {full}", "")?;
+            }
+            None => {}
         }
-        for (key, values, about) in entry.options {
-            let (default, others) = values.split_once('|').unwrap_or((values, ""));
-            let bar = if others.is_empty() { "" } else { "|" };
-            let option = format!("{key}={default}{bar}{others}");
-            writeln!(out, "  {option:<36} {about}")?;
+        for option in (entry.options)() {
+            let range = match option.range {
+                Some((low, high)) if high < u64::MAX => format!(", {low} to {high}"),
+                _ => String::new(),
+            };
+            writeln!(out, "  {:<36} {}{range}", option.usage(), option.about)?;
         }
     }
     writeln!(out)?;

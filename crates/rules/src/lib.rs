@@ -16,6 +16,7 @@ pub mod hash;
 pub mod line;
 pub mod name;
 pub mod notation;
+pub mod options;
 pub mod outcome;
 pub mod perft;
 pub mod reversi;

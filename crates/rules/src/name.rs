@@ -1,13 +1,16 @@
 //! Games by name: `GAME[:key=value,…]`, the same on the command line, in files and in records.
 
+mod catalogue;
+
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::reversi::{Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Nipp, Octagon};
+pub use self::catalogue::{CATALOGUE, Entry};
+use crate::options::OptionError;
 use crate::tree;
-use crate::yonin::{self, Direction, Start};
+use crate::yonin;
 use crate::yonin_shogi::RuleSet;
 
 /// A game with its options. `Display` writes the shortest name that [`FromStr`] reads back.
@@ -40,31 +43,6 @@ pub enum BoardName {
     Octagon,
     /// Eight by eight less three squares at each corner.
     Nipp,
-}
-
-impl BoardName {
-    /// All boards.
-    pub const ALL: [Self; 7] = [
-        Self::Eight,
-        Self::Six,
-        Self::Four,
-        Self::Ten,
-        Self::EightyEight,
-        Self::Octagon,
-        Self::Nipp,
-    ];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Eight => Board8x8::NAME,
-            Self::Six => Board6x6::NAME,
-            Self::Four => Board4x4::NAME,
-            Self::Ten => Board10x10::NAME,
-            Self::EightyEight => Board88::NAME,
-            Self::Octagon => Octagon::NAME,
-            Self::Nipp => Nipp::NAME,
-        }
-    }
 }
 
 /// Runs code with the type and the rules of a game that is known only by name.
@@ -105,163 +83,36 @@ macro_rules! with_game {
     }};
 }
 
-/// A game as a list for people shows it.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry {
-    /// The name.
-    pub name: &'static str,
-    /// Another name for the same game, possibly with an option set.
-    pub alias: Option<&'static str>,
-    /// What it is.
-    pub about: &'static str,
-    /// Each option with its values, the default first, and what it decides.
-    pub options: &'static [(&'static str, &'static str, &'static str)],
-}
-
-/// All games, in the order people read them.
-pub const CATALOGUE: &[Entry] = &[
-    Entry {
-        name: Board8x8::NAME,
-        alias: Some("othello"),
-        about: "Othello, on 64 squares",
-        options: &[],
-    },
-    Entry {
-        name: Board6x6::NAME,
-        alias: None,
-        about: "the solved board of 36 squares",
-        options: &[],
-    },
-    Entry {
-        name: Board4x4::NAME,
-        alias: None,
-        about: "the smallest board, 16 squares",
-        options: &[],
-    },
-    Entry {
-        name: Board10x10::NAME,
-        alias: None,
-        about: "the grand board of 100 squares",
-        options: &[],
-    },
-    Entry {
-        name: Board88::NAME,
-        alias: None,
-        about: "10×10 less 3 squares at each corner",
-        options: &[],
-    },
-    Entry {
-        name: Octagon::NAME,
-        alias: None,
-        about: "10×10 less 6 squares at each corner",
-        options: &[],
-    },
-    Entry {
-        name: Nipp::NAME,
-        alias: None,
-        about: "8×8 less 3 squares at each corner, the old board of Nipp",
-        options: &[],
-    },
-    Entry {
-        name: "yonin",
-        alias: Some("yonin-own = yonin:start=own"),
-        about: "Reversi for four: two colours, four territories",
-        options: &[
-            ("start", "othello|own", "the four discs at the start"),
-            (
-                "direction",
-                "clockwise|anticlockwise",
-                "which way the turn goes",
-            ),
-            ("pairs", "no|yes", "whether opposite seats are a team"),
-        ],
-    },
-    Entry {
-        name: "yonin-shogi",
-        alias: None,
-        about: "shogi for four: turns jump to whoever is in check, maters inherit",
-        options: &[(
-            "rules",
-            "iemoto|survivor|doubles",
-            "the inventor's rules, the last king standing, or pairs",
-        )],
-    },
-    Entry {
-        name: "tree",
-        alias: None,
-        about: "synthetic trees for research on search",
-        options: &[
-            ("players", "4", "seats, 2 to 6"),
-            ("width", "4", "moves of every position, 2 to 64"),
-            ("depth", "8", "plies of every game, 1 to 64"),
-            ("sum", "10000", "what the values of the seats add up to"),
-            (
-                "change",
-                "1/100",
-                "the most one move changes a value, as a part of the sum",
-            ),
-            ("seed", "1", "which of all these trees"),
-            ("generator", "rej|mean", "how a move changes the values"),
-            (
-                "clear",
-                "0",
-                "if not 0, how clearly one move of seat 1 is better",
-            ),
-        ],
-    },
-];
-
 /// A name that is no game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NameError {
     /// No game has this name.
     #[error("there is no game \"{0}\"; the games are {names}", names = names())]
     UnknownGame(String),
-    /// The game has no such option.
-    #[error("{game} has no option \"{key}\"; {known}", known = options_of(game))]
-    UnknownOption {
-        /// The game.
-        game: String,
-        /// The option as written.
-        key: String,
-    },
-    /// The option has no such value.
-    #[error("{game} cannot have {key}={value}; {known}", known = options_of(game))]
-    UnknownValue {
-        /// The game.
-        game: String,
-        /// The option.
-        key: String,
-        /// The value as written.
-        value: String,
-    },
+    /// The options cannot be read.
+    #[error(transparent)]
+    Options(#[from] OptionError),
     /// Parameters of which there is no tree.
     #[error(transparent)]
     Tree(#[from] tree::RulesError),
-    /// An option without a value.
-    #[error("\"{0}\" is no option; options are written key=value and separated by commas")]
-    Malformed(String),
-    /// An option given twice.
-    #[error("the option \"{0}\" is given twice")]
-    Twice(String),
 }
 
 fn names() -> String {
     let names: Vec<_> = CATALOGUE.iter().map(|entry| entry.name).collect();
-    names.join(", ") + " (othello is reversi-8x8, yonin-own is yonin:start=own)"
+    let aliases = CATALOGUE.iter().filter_map(|entry| {
+        let (alias, options) = entry.alias?;
+        Some(format!("{alias} is {}", with_options(entry.name, options)))
+    });
+    let aliases: Vec<_> = aliases.collect();
+    format!("{} ({})", names.join(", "), aliases.join(", "))
 }
 
-fn options_of(game: &str) -> String {
-    let options: Vec<_> = CATALOGUE
-        .iter()
-        .filter(|entry| entry.name == game)
-        .flat_map(|entry| entry.options)
-        .map(|(key, values, _)| format!("{key}={values}"))
-        .collect();
-    if options.is_empty() {
-        "it has none".to_owned()
-    } else {
-        format!("it has {}", options.join(", "))
+/// Writes a game's name with its options behind it.
+#[must_use]
+pub fn with_options(name: &str, options: &str) -> String {
+    match options {
+        "" => name.to_owned(),
+        options => format!("{name}:{options}"),
     }
 }
 
@@ -269,141 +120,49 @@ impl FromStr for GameName {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, NameError> {
-        let (name, options) = text.split_once(':').unwrap_or((text, ""));
-        let mut game = match name {
-            "othello" => Self::Reversi(BoardName::Eight),
-            "yonin-shogi" => Self::YoninShogi(RuleSet::default()),
-            "tree" => Self::Tree(tree::Rules::default()),
-            "yonin" => Self::Yonin(yonin::Rules::default()),
-            "yonin-own" => Self::Yonin(yonin::Rules {
-                start: Start::Own,
-                ..yonin::Rules::default()
-            }),
-            _ => BoardName::ALL
-                .into_iter()
-                .find(|board| board.name() == name)
-                .map(Self::Reversi)
-                .ok_or_else(|| NameError::UnknownGame(name.to_owned()))?,
+        let (name, options) = match text.split_once(':') {
+            Some((_, "")) => return Err(OptionError::Malformed(String::new()).into()),
+            Some((name, options)) => (name, options),
+            None => (text, ""),
         };
-        let mut pairs: Vec<(&str, &str)> = Vec::new();
-        for option in options.split(',').filter(|_| text.contains(':')) {
-            let (key, value) = option
-                .split_once('=')
-                .ok_or_else(|| NameError::Malformed(option.to_owned()))?;
-            if pairs.iter().any(|(earlier, _)| *earlier == key) {
-                return Err(NameError::Twice(key.to_owned()));
+        for entry in CATALOGUE {
+            match entry.alias {
+                Some((alias, set)) if alias == name => {
+                    // What is written wins over what the alias sets.
+                    let key = |pair: &str| pair.split('=').next().map(str::to_owned);
+                    let written: Vec<_> = options.split(',').map(key).collect();
+                    let set = set.split(',').filter(|pair| !written.contains(&key(pair)));
+                    let all = set.chain([options]).filter(|part| !part.is_empty());
+                    return (entry.read)(entry.name, &all.collect::<Vec<_>>().join(","));
+                }
+                _ if entry.name == name => return (entry.read)(entry.name, options),
+                _ => {}
             }
-            pairs.push((key, value));
         }
-        if let Self::Tree(rules) = &mut game {
-            // The parameters of a tree are checked together.
-            *rules = options.parse()?;
-            return Ok(game);
-        }
-        for (key, value) in pairs {
-            game.set(key, value)?;
-        }
-        Ok(game)
+        Err(NameError::UnknownGame(name.to_owned()))
     }
 }
 
 impl GameName {
-    fn set(&mut self, key: &str, value: &str) -> Result<(), NameError> {
-        let game = self.plain_name();
-        let unknown_value = || NameError::UnknownValue {
-            game: game.to_owned(),
-            key: key.to_owned(),
-            value: value.to_owned(),
-        };
-        match (&mut *self, key) {
-            (Self::YoninShogi(rules), "rules") => {
-                *rules = RuleSet::ALL
-                    .into_iter()
-                    .find(|rules| rules.name() == value)
-                    .ok_or_else(unknown_value)?;
-            }
-            (Self::Yonin(rules), "start") => {
-                rules.start = match value {
-                    "othello" => Start::Othello,
-                    "own" => Start::Own,
-                    _ => return Err(unknown_value()),
-                };
-            }
-            (Self::Yonin(rules), "direction") => {
-                rules.direction = match value {
-                    "clockwise" => Direction::Clockwise,
-                    "anticlockwise" => Direction::Anticlockwise,
-                    _ => return Err(unknown_value()),
-                };
-            }
-            (Self::Yonin(rules), "pairs") => {
-                rules.pairs = match value {
-                    "no" => false,
-                    "yes" => true,
-                    _ => return Err(unknown_value()),
-                };
-            }
-            _ => {
-                return Err(NameError::UnknownOption {
-                    game: game.to_owned(),
-                    key: key.to_owned(),
-                });
-            }
-        }
-        Ok(())
+    /// Returns the catalogue's entry of this game, and the options that differ from their defaults.
+    fn entry(&self) -> (&'static Entry, String) {
+        CATALOGUE
+            .iter()
+            .find_map(|entry| Some((entry, (entry.write)(self)?)))
+            .expect("every game is in the catalogue")
     }
 
-    /// The name without options.
+    /// Returns the name without options.
     #[must_use]
-    pub const fn plain_name(&self) -> &'static str {
-        match self {
-            Self::Reversi(board) => board.name(),
-            Self::Yonin(_) => "yonin",
-            Self::YoninShogi(_) => "yonin-shogi",
-            Self::Tree(_) => "tree",
-        }
-    }
-
-    /// The options that differ from their defaults, as they are written.
-    fn options(&self) -> Vec<String> {
-        let mut options = Vec::new();
-        match self {
-            Self::Reversi(_) => {}
-            Self::YoninShogi(rules) => {
-                if *rules != RuleSet::default() {
-                    options.push(format!("rules={}", rules.name()));
-                }
-            }
-            Self::Tree(rules) => {
-                let defaults = tree::Rules::default().to_string();
-                let differing = |option: &&str| defaults.split(',').all(|d| d != *option);
-                let all = rules.to_string();
-                options.extend(all.split(',').filter(differing).map(str::to_owned));
-            }
-            Self::Yonin(rules) => {
-                if rules.start == Start::Own {
-                    options.push("start=own".to_owned());
-                }
-                if rules.direction == Direction::Anticlockwise {
-                    options.push("direction=anticlockwise".to_owned());
-                }
-                if rules.pairs {
-                    options.push("pairs=yes".to_owned());
-                }
-            }
-        }
-        options
+    pub fn plain_name(&self) -> &'static str {
+        self.entry().0.name
     }
 }
 
 impl fmt::Display for GameName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.plain_name())?;
-        let options = self.options();
-        if options.is_empty() {
-            return Ok(());
-        }
-        write!(f, ":{}", options.join(","))
+        let (entry, options) = self.entry();
+        f.write_str(&with_options(entry.name, &options))
     }
 }
 
@@ -430,14 +189,22 @@ mod tests {
         assert_eq!(read("othello").to_string(), "reversi-8x8");
         assert_eq!(read("yonin-own").to_string(), "yonin:start=own");
         assert_eq!(read("yonin:pairs=no").to_string(), "yonin");
+        assert_eq!(read("yonin-own:start=othello").to_string(), "yonin");
+        let both = read("yonin-own:pairs=yes").to_string();
+        assert_eq!(both, "yonin:start=own,pairs=yes");
     }
 
     #[test]
     fn every_game_of_the_catalogue_has_its_options() {
         for entry in CATALOGUE {
-            for (key, values, _) in entry.options {
-                for value in values.split('|') {
-                    read(&format!("{}:{key}={value}", entry.name));
+            for option in (entry.options)() {
+                assert_eq!(
+                    option.values()[0],
+                    option.default,
+                    "the default comes first"
+                );
+                for value in option.values() {
+                    read(&format!("{}:{}={value}", entry.name, option.key));
                 }
             }
             assert_eq!(read(entry.name).to_string(), entry.name);

@@ -33,6 +33,7 @@ use arrayvec::ArrayVec;
 
 use crate::game::{Facts, Game};
 use crate::notation::{Notation, PositionError, UnreadableMove};
+use crate::options::{Choice, GameOption, Label, Options, Values};
 use crate::outcome::Outcome;
 use crate::seat::Seat;
 use crate::symmetry::{Symmetric, Symmetry};
@@ -74,6 +75,38 @@ impl RuleSet {
             Self::Doubles => "doubles",
         }
     }
+}
+
+impl Options for RuleSet {
+    const OPTIONS: &'static [GameOption<Self>] = &[GameOption {
+        key: "rules",
+        about: "the inventor's rules, the last king standing, or pairs",
+        label: Label {
+            en: "Rules",
+            ja: "ルール",
+        },
+        values: Values::Choices {
+            choices: &[
+                Choice::new(
+                    Self::Iemoto.name(),
+                    "Iemoto: who mates inherits the army",
+                    "家元：詰ませた人が駒を引き継ぐ",
+                ),
+                Choice::new(
+                    Self::Survivor.name(),
+                    "Survivor: the last king wins",
+                    "生き残り：最後の王が勝ち",
+                ),
+                Choice::new(
+                    Self::Doubles.name(),
+                    "Doubles: opposite seats are partners",
+                    "ダブルス：向かいと組む",
+                ),
+            ],
+            get: |rules| *rules as usize,
+            set: |rules, index| *rules = Self::ALL[index],
+        },
+    }];
 }
 
 /// A seat that is out.

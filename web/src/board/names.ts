@@ -1,6 +1,7 @@
 // What people call seats, players and games, in their language.
 
-import { t } from '../i18n/text.svelte';
+import { labelText, t } from '../i18n/text.svelte';
+import { listedGames } from '../net/games.svelte';
 import { parseGame } from '../notation/game';
 import type { Chair, PieceView, SeatView, Sitter } from '../protocol';
 
@@ -14,9 +15,12 @@ export function gameTitle(game: string): string {
 }
 
 export function optionTexts(game: string): string[] {
-  return Object.entries(parseGame(game).options).map(
-    ([key, value]) => t().options[key]?.values[value] ?? `${key}=${value}`,
-  );
+  const { name, options } = parseGame(game);
+  const described = listedGames().find((each) => each.name === name)?.options ?? [];
+  return Object.entries(options).map(([key, value]) => {
+    const found = described.find((each) => each.key === key)?.values.find((each) => each.value === value);
+    return found ? labelText(found.label) : `${key}=${value}`;
+  });
 }
 
 /** Who gave no name is called a guest. */

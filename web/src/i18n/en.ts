@@ -24,19 +24,6 @@ export const en = {
     yonin: { name: 'Yonin', about: 'Reversi for four: two colours, four territories.' },
     'yonin-shogi': { name: 'Yonin-shogi', about: 'Shogi for four: a check calls you to move.' },
   } as Record<string, { name: string; about: string }>,
-  options: {
-    start: { name: 'First discs', values: { othello: 'as in Othello', own: 'a disc of one’s own at home' } },
-    direction: { name: 'Turn goes', values: { clockwise: 'clockwise', anticlockwise: 'anticlockwise' } },
-    pairs: { name: 'Opposite seats', values: { no: 'play for themselves', yes: 'are a team' } },
-    rules: {
-      name: 'Rules',
-      values: {
-        iemoto: 'Iemoto: who mates inherits the army',
-        survivor: 'Survivor: the last king wins',
-        doubles: 'Doubles: opposite seats are partners',
-      },
-    },
-  } as Record<string, { name: string; values: Record<string, string> }>,
   seats: {
     black: 'Black',
     white: 'White',

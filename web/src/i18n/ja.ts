@@ -27,19 +27,6 @@ export const ja: Messages = {
     yonin: { name: '四人リバーシ', about: '二色の石、四つの陣地。' },
     'yonin-shogi': { name: '四人将棋', about: '王手が手番を呼ぶ、四人の将棋。' },
   },
-  options: {
-    start: { name: '最初の石', values: { othello: 'オセロと同じ', own: '自陣に自分の石' } },
-    direction: { name: '手番の向き', values: { clockwise: '時計回り', anticlockwise: '反時計回り' } },
-    pairs: { name: '向かいの席', values: { no: '別々に戦う', yes: '組になる' } },
-    rules: {
-      name: 'ルール',
-      values: {
-        iemoto: '家元：詰ませた人が駒を引き継ぐ',
-        survivor: '生き残り：最後の王が勝ち',
-        doubles: 'ダブルス：向かいと組む',
-      },
-    },
-  },
   seats: {
     black: '黒',
     white: '白',

@@ -1,5 +1,6 @@
 // The texts of the page in the language of the settings.
 
+import type { Label } from '../protocol';
 import { settings } from '../settings/store.svelte';
 import { en, type Messages } from './en';
 import { ja } from './ja';
@@ -13,6 +14,11 @@ export function t(): Messages {
 /** What a player file says of its player, in Japanese where it does and that is the language. */
 export function inLanguage(entry: { about: string; aboutJa: string | null }): string {
   return (settings.language === 'ja' && entry.aboutJa) || entry.about;
+}
+
+/** A text that the server tells in both languages. */
+export function labelText(label: Label): string {
+  return label[settings.language];
 }
 
 export function number(value: number, digits = 1): string {

@@ -912,13 +912,37 @@ export type GameOption = {
  */
 key: string,
 /**
+ * What people call it.
+ */
+label: Label,
+/**
  * The values, the default first.
  */
-values: Array<string>,
+values: Array<OptionValue>,
 /**
  * What it decides.
  */
 about: string, };
+
+export type OptionValue = {
+/**
+ * As it is written in the game's name.
+ */
+value: string,
+/**
+ * What people call it.
+ */
+label: Label, };
+
+export type Label = {
+/**
+ * In English.
+ */
+en: string,
+/**
+ * In Japanese.
+ */
+ja: string, };
 
 export type Players = {
 /**

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::MAX_WIDTH;
 use super::generator::Generator;
+use crate::options::{self, Choice, GameOption, Label, OptionError, Options, Values};
 use crate::seat::MAX_SEATS;
 
 /// The deepest tree: far beyond any that can be searched to its leaves.
@@ -67,23 +68,19 @@ impl Parameters {
     /// # Errors
     /// If a parameter is out of its range.
     pub fn check(self) -> Result<Rules, RulesError> {
-        let range = |key, value, low, high| {
-            if (low..=high).contains(&value) {
-                Ok(())
-            } else {
-                Err(RulesError::Range {
+        for option in Self::OPTIONS {
+            if let Values::Number { low, high, get, .. } = option.values
+                && !(low..=high).contains(&get(&self))
+            {
+                let (key, value) = (option.key, get(&self));
+                return Err(RulesError::Range {
                     key,
                     value,
                     low,
                     high,
-                })
+                });
             }
-        };
-        range("players", self.players as i64, 2, MAX_SEATS as i64)?;
-        range("width", self.width as i64, 2, MAX_WIDTH as i64)?;
-        range("depth", self.depth as i64, 1, MAX_DEPTH as i64)?;
-        range("sum", i64::from(self.sum), 1, 1_000_000)?;
-        range("clear", i64::from(self.clear), 0, 1_000)?;
+        }
         let (part, whole) = self.change;
         if part == 0 || part > whole {
             return Err(RulesError::Change { part, whole });
@@ -131,98 +128,154 @@ impl Default for Rules {
     }
 }
 
+impl Options for Parameters {
+    const OPTIONS: &'static [GameOption<Self>] = &[
+        GameOption {
+            key: "players",
+            about: "seats",
+            label: Label {
+                en: "Seats",
+                ja: "席",
+            },
+            values: Values::Number {
+                low: 2,
+                high: MAX_SEATS as u64,
+                get: |p| p.players as u64,
+                set: |p, value| p.players = value as usize,
+            },
+        },
+        GameOption {
+            key: "width",
+            about: "moves of every position",
+            label: Label {
+                en: "Moves",
+                ja: "手の数",
+            },
+            values: Values::Number {
+                low: 2,
+                high: MAX_WIDTH as u64,
+                get: |p| p.width as u64,
+                set: |p, value| p.width = value as usize,
+            },
+        },
+        GameOption {
+            key: "depth",
+            about: "plies of every game",
+            label: Label {
+                en: "Plies",
+                ja: "手数",
+            },
+            values: Values::Number {
+                low: 1,
+                high: MAX_DEPTH as u64,
+                get: |p| p.depth as u64,
+                set: |p, value| p.depth = value as usize,
+            },
+        },
+        GameOption {
+            key: "sum",
+            about: "what the values of the seats add up to",
+            label: Label {
+                en: "Sum",
+                ja: "合計",
+            },
+            values: Values::Number {
+                low: 1,
+                high: 1_000_000,
+                get: |p| p.sum as u64,
+                set: |p, value| p.sum = value as i32,
+            },
+        },
+        GameOption {
+            key: "change",
+            about: "the most one move changes a value, as a part of the sum",
+            label: Label {
+                en: "Change",
+                ja: "変化",
+            },
+            values: Values::Fraction {
+                get: |p| p.change,
+                set: |p, value| p.change = value,
+            },
+        },
+        GameOption {
+            key: "seed",
+            about: "which of all these trees",
+            label: Label {
+                en: "Seed",
+                ja: "乱数の種",
+            },
+            values: Values::Number {
+                low: 0,
+                high: u64::MAX,
+                get: |p| p.seed,
+                set: |p, value| p.seed = value,
+            },
+        },
+        GameOption {
+            key: "generator",
+            about: "how a move changes the values",
+            label: Label {
+                en: "Generator",
+                ja: "変化の作り方",
+            },
+            values: Values::Choices {
+                choices: &[
+                    Choice::new("rej", "by rejection", "棄却"),
+                    Choice::new("mean", "less their mean", "平均を引く"),
+                ],
+                get: |p| p.generator as usize,
+                set: |p, index| p.generator = [Generator::Rejection, Generator::Mean][index],
+            },
+        },
+        GameOption {
+            key: "clear",
+            about: "if not 0, how clearly one move of seat 1 is better",
+            label: Label {
+                en: "Clear move",
+                ja: "明らかな手",
+            },
+            values: Values::Number {
+                low: 0,
+                high: 1_000,
+                get: |p| u64::from(p.clear),
+                set: |p, value| p.clear = value as u32,
+            },
+        },
+    ];
+}
+
 impl FromStr for Rules {
     type Err = RulesError;
 
     fn from_str(text: &str) -> Result<Self, RulesError> {
-        let mut p = Parameters::default();
-        for pair in text.split(',').filter(|pair| !pair.is_empty()) {
-            let (key, value) = pair
-                .split_once('=')
-                .ok_or_else(|| RulesError::NoValue(pair.to_owned()))?;
-            match key {
-                "players" => p.players = number("players", value)?,
-                "width" => p.width = number("width", value)?,
-                "depth" => p.depth = number("depth", value)?,
-                "sum" => p.sum = number("sum", value)?,
-                "change" => {
-                    let (part, whole) = value.split_once('/').ok_or(RulesError::Unreadable {
-                        key: "change",
-                        value: value.to_owned(),
-                    })?;
-                    p.change = (number("change", part)?, number("change", whole)?);
-                }
-                "seed" => p.seed = number("seed", value)?,
-                "generator" => {
-                    p.generator = match value {
-                        "rej" => Generator::Rejection,
-                        "mean" => Generator::Mean,
-                        _ => return Err(RulesError::Generator(value.to_owned())),
-                    }
-                }
-                "clear" => p.clear = number("clear", value)?,
-                _ => return Err(RulesError::Key(key.to_owned())),
-            }
-        }
-        p.check()
+        options::read::<Parameters>("tree", text)?.check()
     }
-}
-
-fn number<T: FromStr>(key: &'static str, value: &str) -> Result<T, RulesError> {
-    value.parse().map_err(|_| RulesError::Unreadable {
-        key,
-        value: value.to_owned(),
-    })
 }
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let p = &self.parameters;
-        let generator = match p.generator {
-            Generator::Rejection => "rej",
-            Generator::Mean => "mean",
-        };
-        write!(
-            f,
-            "players={},width={},depth={},sum={},change={}/{},seed={},generator={generator},clear={}",
-            p.players, p.width, p.depth, p.sum, p.change.0, p.change.1, p.seed, p.clear
-        )
+        f.write_str(&options::write_all(&self.parameters))
     }
 }
 
 /// Parameters of which there is no tree.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RulesError {
-    /// An option without a value.
-    #[error("\"{0}\" has no value: options are written like width=4")]
-    NoValue(String),
-    /// An option that trees do not have.
-    #[error(
-        "trees have no option \"{0}\", but players, width, depth, sum, change, seed, generator and clear"
-    )]
-    Key(String),
-    /// A value that is no number of the right kind.
-    #[error("{key} cannot be \"{value}\": {}", if *key == "change" { "it is a fraction like 1/100" } else { "it is a whole number, not negative" })]
-    Unreadable {
-        /// The option.
-        key: &'static str,
-        /// What was written.
-        value: String,
-    },
-    /// A generator that does not exist.
-    #[error("there is no generator \"{0}\", but rej and mean")]
-    Generator(String),
+    /// An option that does not exist, or cannot be so.
+    #[error(transparent)]
+    Option(#[from] OptionError),
     /// A number out of its range.
     #[error("{key} is {value}, but must lie in {low} to {high}")]
     Range {
         /// The option.
         key: &'static str,
         /// What it was.
-        value: i64,
+        value: u64,
         /// The least it may be.
-        low: i64,
+        low: u64,
         /// The most it may be.
-        high: i64,
+        high: u64,
     },
     /// A fraction that is not between 0 and 1.
     #[error("change is {part}/{whole}, but must be above 0 and at most 1")]
@@ -254,18 +307,21 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         for (text, message) in [
-            ("players=7", "players is 7, but must lie in 2 to 6"),
+            (
+                "players=7",
+                "tree cannot have players=7; players is a whole number from 2 to 6",
+            ),
             (
                 "width",
-                "\"width\" has no value: options are written like width=4",
+                "\"width\" is no option; options are written key=value and separated by commas",
             ),
             (
                 "depth=deep",
-                "depth cannot be \"deep\": it is a whole number, not negative",
+                "tree cannot have depth=deep; depth is a whole number from 1 to 64",
             ),
             (
                 "change=0.01",
-                "change cannot be \"0.01\": it is a fraction like 1/100",
+                "tree cannot have change=0.01; change is a fraction like 1/100",
             ),
             (
                 "change=1/0",
@@ -273,7 +329,7 @@ mod tests {
             ),
             (
                 "generator=x",
-                "there is no generator \"x\", but rej and mean",
+                "tree cannot have generator=x; generator is rej or mean",
             ),
             (
                 "sum=1000000,change=1/1,clear=1000",

@@ -32,13 +32,14 @@ pub(crate) fn games(which: impl Fn(&str) -> bool) -> Vec<GameName> {
     let mut names = Vec::new();
     for entry in CATALOGUE.iter().filter(|entry| which(entry.name)) {
         let mut texts = vec![entry.name.to_owned()];
-        for (key, values, _) in entry.options {
+        for option in (entry.options)() {
+            let (key, values) = (option.key, option.values());
             let sign = |text: &str| if text.contains(':') { ',' } else { ':' };
             texts = texts
                 .iter()
                 .flat_map(|text| {
                     let with = move |value| format!("{text}{}{key}={value}", sign(text));
-                    values.split('|').map(with)
+                    values.iter().map(with)
                 })
                 .collect();
         }

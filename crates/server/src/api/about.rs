@@ -40,10 +40,11 @@ pub(super) fn name(text: &str) -> Result<GameName, ApiError> {
 pub(super) async fn games() -> Json<Vec<GameEntry>> {
     let games = CATALOGUE.iter().filter_map(|entry| {
         let table = table::open_at_start(&entry.name.parse().ok()?).ok()?;
-        let options = entry.options.iter().map(|(key, values, about)| GameOption {
-            key: (*key).to_owned(),
-            values: values.split('|').map(str::to_owned).collect(),
-            about: (*about).to_owned(),
+        let options = (entry.options)().into_iter().map(|option| GameOption {
+            key: option.key.to_owned(),
+            label: option.label.into(),
+            values: option.choices.iter().map(Into::into).collect(),
+            about: option.about.to_owned(),
         });
         Some(GameEntry {
             name: entry.name.to_owned(),

@@ -1,6 +1,7 @@
 //! What HTTP requests about games, players and rooms carry and bring.
 
 use records::TimeControl;
+use rules::options;
 use serde::{Deserialize, Serialize};
 use store::{PersonId, RoomId};
 use ts_rs::TS;
@@ -56,10 +57,50 @@ pub struct GameEntry {
 pub struct GameOption {
     /// The key.
     pub key: String,
+    /// What people call it.
+    pub label: Label,
     /// The values, the default first.
-    pub values: Vec<String>,
+    pub values: Vec<OptionValue>,
     /// What it decides.
     pub about: String,
+}
+
+/// A value of an option.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OptionValue {
+    /// As it is written in the game's name.
+    pub value: String,
+    /// What people call it.
+    pub label: Label,
+}
+
+/// A text in the languages of the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Label {
+    /// In English.
+    pub en: String,
+    /// In Japanese.
+    pub ja: String,
+}
+
+impl From<options::Label> for Label {
+    fn from(label: options::Label) -> Self {
+        Self {
+            en: label.en.to_owned(),
+            ja: label.ja.to_owned(),
+        }
+    }
+}
+
+impl From<&options::Choice> for OptionValue {
+    fn from(choice: &options::Choice) -> Self {
+        Self {
+            value: choice.value.to_owned(),
+            label: choice.label.into(),
+        }
+    }
 }
 
 /// `GET /api/players?game=NAME`.

@@ -61,6 +61,8 @@ pub fn typescript() -> String {
         http::Info,
         http::GameEntry,
         http::GameOption,
+        http::OptionValue,
+        http::Label,
         http::Players,
         http::PlayerEntry,
         http::LevelEntry,
