@@ -11,8 +11,6 @@ pub struct Level(f64);
 impl Level {
     /// 95 of 100 intervals contain the truth.
     pub const P95: Self = Self(0.95);
-    /// 99 of 100 intervals contain the truth.
-    pub const P99: Self = Self(0.99);
 
     /// The level, if it is one.
     #[must_use]
