@@ -43,9 +43,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     (
         "server",
-        &[
-            "rules", "search", "engine", "players", "records", "store",
-        ],
+        &["rules", "search", "engine", "players", "records", "store"],
     ),
     (
         "kaesu",

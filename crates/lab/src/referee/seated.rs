@@ -6,7 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
 use players::{Choice, FileError, Maker, Playable, Player, PlayerError, Program, Turn};
-use search::Limits;
+use rules::PerSeat;
+use search::{Limits, Report};
 
 use crate::contender::Contender;
 use crate::run::played::Why;
@@ -61,6 +62,15 @@ impl<G: Playable> Players<G> {
         which: usize,
         turn: &mut Turn<'_, G>,
     ) -> Result<Choice<G::Move>, Why> {
+        let (position, seat) = (turn.position, turn.position.turn());
+        if position.is_out(seat) {
+            // A pass is all that is left to it. Its player failed, and would fail for ever.
+            let values = PerSeat::all(position.facts().seats, 0);
+            return Ok(Choice::best(Report::before(
+                values,
+                position.legal().to_vec(),
+            )));
+        }
         if self.seats.len() <= which {
             self.seats.resize_with(which + 1, || None);
         }
