@@ -23,8 +23,10 @@ pub struct Question {
     pub board: Board,
     /// How many of the best moves get a value of their own.
     pub lines: usize,
-    /// Whether only win, loss or draw matters: values are then 1, −1 or 0.
+    /// Whether only win, loss or draw matters: an exact value is then 1, −1 or 0.
     pub win_loss_draw: bool,
+    /// Whether stages before the last may cut what is hardly worth a look.
+    pub selective: bool,
 }
 
 impl Question {
@@ -35,6 +37,7 @@ impl Question {
             board,
             lines: 1,
             win_loss_draw: false,
+            selective: true,
         }
     }
 }
@@ -144,7 +147,7 @@ impl Engine {
             time: Duration::ZERO,
             stopped: false,
         };
-        'stages: for stage in stages(empties, limits.depth) {
+        'stages: for stage in stages(empties, limits.depth, question.selective) {
             let whole = stage.depth >= empties && stage.level == EXACT;
             let window = if whole { window } else { EVERYTHING };
             for rank in 0..count {
@@ -201,3 +204,6 @@ fn follow(worker: &Worker<'_>, board: Board, line: &mut Line) {
         board = board.passed();
     }
 }
+
+#[cfg(test)]
+mod tests;

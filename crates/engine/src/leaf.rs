@@ -71,16 +71,16 @@ pub(crate) fn leaf<K: Compiled>(
     best
 }
 
-/// A fine value in whole discs.
+/// A fine value in whole discs, the same for both sides: halves go away from zero.
 #[inline(always)]
 pub(crate) const fn to_discs(value: i32) -> i32 {
-    (value + 65 * PARTS + PARTS / 2) / PARTS - 65
+    (value + value.signum() * (PARTS / 2)) / PARTS
 }
 
 /// The fine window whose values are above `alpha` discs exactly when the whole ones are.
 #[inline(always)]
 pub(crate) const fn fine(alpha: i32) -> i32 {
-    alpha * PARTS + PARTS / 2 - 1
+    alpha * PARTS + PARTS / 2 - (alpha >= 0) as i32
 }
 
 #[cfg(test)]
@@ -100,7 +100,8 @@ mod tests {
     fn fine_windows_agree_with_whole_ones() {
         for value in -64 * PARTS..=64 * PARTS {
             assert!((to_discs(value) * PARTS - value).abs() <= PARTS / 2);
-            for alpha in [-64, -5, 0, 7, 63] {
+            assert_eq!(to_discs(-value), -to_discs(value));
+            for alpha in [-64, -5, -1, 0, 7, 63] {
                 assert_eq!(to_discs(value) > alpha, value > fine(alpha));
             }
         }

@@ -36,7 +36,7 @@ impl Stage {
 
 /// The stages of a search with so many empty squares: deepening first, then the end of the game
 /// with more and more confidence. Each leaves the table a better order for the next.
-pub(crate) fn stages(empties: u32, most_depth: Option<u32>) -> Vec<Stage> {
+pub(crate) fn stages(empties: u32, most_depth: Option<u32>, selective: bool) -> Vec<Stage> {
     let last = most_depth.unwrap_or(empties).min(empties);
     let mut stages = Vec::new();
     let deepen = if last < empties {
@@ -47,16 +47,18 @@ pub(crate) fn stages(empties: u32, most_depth: Option<u32>) -> Vec<Stage> {
     // Two plies at a time, so that the side that moves last does not change.
     let first = if deepen % 2 == 0 { 2 } else { 1 };
     for depth in (first..=deepen).step_by(2) {
-        stages.push(Stage { depth, level: 0 });
+        let level = if selective { 0 } else { EXACT };
+        stages.push(Stage { depth, level });
     }
     if last == empties {
-        let selective: &[u8] = match empties {
+        let levels: &[u8] = match empties {
+            _ if !selective => &[],
             0..=15 => &[],
             16..=20 => &[0],
             21..=24 => &[0, 2],
             _ => &[0, 1, 3],
         };
-        stages.extend(selective.iter().chain(&[EXACT]).map(|&level| Stage {
+        stages.extend(levels.iter().chain(&[EXACT]).map(|&level| Stage {
             depth: empties,
             level,
         }));
@@ -71,10 +73,10 @@ mod tests {
     #[test]
     fn the_last_stage_is_what_was_asked() {
         for empties in 1..=60 {
-            let all = stages(empties, None);
+            let all = stages(empties, None, true);
             let last = all.last().expect("a stage");
             assert_eq!(last.certainty(empties), Certainty::Exact);
-            let some = stages(empties, Some(7));
+            let some = stages(empties, Some(7), true);
             let last = some.last().expect("a stage");
             assert_eq!(last.depth, empties.min(7));
             assert!(some.is_sorted_by_key(|stage| (stage.depth, stage.level)));

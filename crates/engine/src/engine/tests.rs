@@ -1,0 +1,216 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rules::hash::mix;
+use rules::reversi::kernel::Scalar;
+
+use super::*;
+use crate::evaluation::features::CELLS;
+use crate::evaluation::weights::PHASES;
+use crate::evaluation::{Indices, PARTS};
+use crate::leaf::to_discs;
+use crate::positions::{endgames, random_games};
+use crate::selectivity::Parameters;
+
+fn some_weights() -> Arc<Weights> {
+    let values: Vec<i16> = (0..PHASES * CELLS)
+        .map(|cell| (mix(cell as u64) % 61) as i16 - 30)
+        .collect();
+    Arc::new(Weights::from_cells(&values, Parameters::default()))
+}
+
+fn engine() -> Engine {
+    Engine::new(some_weights(), 4)
+}
+
+fn ask(engine: &mut Engine, question: &Question, limits: &Limits) -> Answer {
+    engine.search(question, limits, &mut |_| ())
+}
+
+/// A second, simple solver: alpha-beta with fewest replies first and nothing else.
+fn simple(board: Board, mut alpha: i32, beta: i32) -> i32 {
+    let mut moves = board.moves();
+    if moves == 0 {
+        if board.passed().moves() == 0 {
+            return board.final_score();
+        }
+        return -simple(board.passed(), -beta, -alpha);
+    }
+    let mut children = Vec::new();
+    while moves != 0 {
+        children.push(board.play(moves.trailing_zeros()).expect("a legal move"));
+        moves &= moves - 1;
+    }
+    children.sort_by_key(|child| child.moves().count_ones());
+    for child in children {
+        alpha = alpha.max(-simple(child, -beta, -alpha));
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+#[test]
+fn endgames_equal_a_simple_solver() {
+    let rounds =
+        std::env::var("KAESU_CAMPAIGN").map_or(1, |rounds| rounds.parse().expect("a number"));
+    let mut engine = engine();
+    for (empties, count) in [(3, 20), (8, 20), (12, 10), (13, 6), (14, 3)] {
+        for board in endgames(100, empties).take(count * rounds) {
+            let answer = ask(&mut engine, &Question::new(board), &Limits::default());
+            let value = simple(board, -64, 64);
+            assert_eq!(answer.lines[0].value, value, "{board:x?}");
+            assert_eq!(answer.lines[0].certainty, Certainty::Exact);
+            let after = match answer.lines[0].moves[0] {
+                Some(square) => board.play(square).expect("a legal move"),
+                None => board.passed(),
+            };
+            assert_eq!(-simple(after, -64, 64), value, "the move keeps the value");
+
+            let question = Question {
+                win_loss_draw: true,
+                ..Question::new(board)
+            };
+            let answer = ask(&mut engine, &question, &Limits::default());
+            assert_eq!(answer.lines[0].value, value.signum());
+        }
+    }
+}
+
+#[test]
+fn the_scalar_twin_visits_the_same_nodes() {
+    for board in endgames(200, 15).take(4) {
+        let question = Question::new(board);
+        let fast = ask(&mut engine(), &question, &Limits::default());
+        let slow = engine().search_with(Scalar, &question, &Limits::default(), &mut |_| ());
+        assert_eq!((fast.lines, fast.nodes), (slow.lines, slow.nodes));
+    }
+    let question = Question::new(Board::START);
+    let fast = ask(&mut engine(), &question, &Limits::depth(7));
+    let slow = engine().search_with(Scalar, &question, &Limits::depth(7), &mut |_| ());
+    assert_eq!((fast.lines, fast.nodes), (slow.lines, slow.nodes));
+}
+
+/// Plain minimax with the same evaluation, in parts of a disc.
+fn minimax(weights: &Weights, board: Board, depth: u32) -> i32 {
+    let mut moves = board.moves();
+    if depth == 0 {
+        let phase = weights.of_phase(board.empty_count());
+        return crate::evaluation::evaluate(Scalar, phase, &Indices::of(board));
+    }
+    if moves == 0 {
+        if board.passed().moves() == 0 {
+            return PARTS * board.final_score();
+        }
+        return -minimax(weights, board.passed(), depth);
+    }
+    let mut best = i32::MIN;
+    while moves != 0 {
+        let next = board.play(moves.trailing_zeros()).expect("a legal move");
+        moves &= moves - 1;
+        best = best.max(-minimax(weights, next, depth - 1));
+    }
+    best
+}
+
+#[test]
+fn a_midgame_without_cuts_is_minimax() {
+    let weights = some_weights();
+    for board in random_games(9, 4)
+        .step_by(7)
+        .filter(|board| board.empty_count() > 10)
+    {
+        if board.is_over() {
+            continue;
+        }
+        for depth in 1..=4 {
+            let mut engine = Engine::new(Arc::clone(&weights), 1);
+            let question = Question {
+                selective: false,
+                ..Question::new(board)
+            };
+            let answer = ask(&mut engine, &question, &Limits::depth(depth));
+            let expected = to_discs(minimax(&weights, board, depth));
+            assert_eq!(answer.lines[0].value, expected, "{board:x?} {depth}");
+            assert_eq!(answer.lines[0].certainty, Certainty::Depth(depth));
+        }
+    }
+}
+
+#[test]
+fn each_of_the_best_moves_has_its_own_value() {
+    let mut engine = engine();
+    for board in endgames(300, 12).take(5) {
+        let question = Question {
+            lines: 60,
+            ..Question::new(board)
+        };
+        let answer = ask(&mut engine, &question, &Limits::default());
+        assert_eq!(answer.lines.len() as u32, board.moves().count_ones().max(1));
+        assert!(answer.lines.is_sorted_by_key(|line| -line.value));
+        for line in answer.lines {
+            let after = match line.moves[0] {
+                Some(square) => board.play(square).expect("a legal move"),
+                None => board.passed(),
+            };
+            assert_eq!(line.value, -simple(after, -64, 64));
+        }
+    }
+}
+
+#[test]
+fn a_limit_of_nodes_gives_the_same_answer_every_time() {
+    let board = endgames(400, 24).next().expect("a position");
+    let limits = Limits::nodes(200_000);
+    let first = ask(&mut engine(), &Question::new(board), &limits);
+    let again = ask(&mut engine(), &Question::new(board), &limits);
+    assert!(
+        first.stopped && first.nodes >= 200_000 && first.nodes < 220_000,
+        "{first:?}"
+    );
+    assert_eq!((first.lines, first.nodes), (again.lines, again.nodes));
+}
+
+#[test]
+fn a_flag_stops_the_search() {
+    let stop = Arc::new(AtomicBool::new(true));
+    let limits = Limits {
+        stop: Some(Arc::clone(&stop)),
+        ..Limits::default()
+    };
+    let answer = ask(&mut engine(), &Question::new(Board::START), &limits);
+    assert!(answer.stopped && answer.nodes < 100_000);
+    assert!(
+        Board::START
+            .play(answer.lines[0].moves[0].expect("a square"))
+            .is_some()
+    );
+
+    stop.store(false, Ordering::Relaxed);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(50));
+            stop.store(true, Ordering::Relaxed);
+        });
+        let answer = ask(&mut engine(), &Question::new(Board::START), &limits);
+        assert!(answer.stopped);
+    });
+}
+
+#[test]
+fn lines_are_legal_and_lead_to_their_value() {
+    let mut engine = engine();
+    for mut board in endgames(500, 14).take(10) {
+        let answer = ask(&mut engine, &Question::new(board), &Limits::default());
+        let line = &answer.lines[0];
+        let mut sign = 1;
+        for square in &line.moves {
+            board = match square {
+                Some(square) => board.play(*square).expect("a legal move"),
+                None => board.passed(),
+            };
+            sign = -sign;
+        }
+        assert_eq!(sign * simple(board, -64, 64), line.value);
+    }
+}
