@@ -13,16 +13,21 @@ pub(crate) struct Control {
     most_nodes: u64,
     end: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
+    /// Whether a thread has met a limit: then all have.
+    met: AtomicBool,
 }
 
 impl Control {
-    pub(crate) fn new(limits: &Limits) -> Self {
+    /// The limits of a search on so many threads; each may visit its share of the nodes.
+    pub(crate) fn new(limits: &Limits, threads: usize) -> Self {
+        let nodes = limits.nodes.unwrap_or(u64::MAX);
         Self {
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            most_nodes: nodes / threads as u64,
             end: limits
                 .time
                 .and_then(|time| Instant::now().checked_add(time)),
             stop: limits.stop.clone(),
+            met: AtomicBool::new(false),
         }
     }
 
@@ -31,11 +36,20 @@ impl Control {
         (nodes + every).min(self.most_nodes.max(nodes + 1))
     }
 
-    /// Whether a limit is met.
-    pub(crate) fn is_over(&self, nodes: u64) -> bool {
+    /// Whether a limit was met when somebody looked.
+    pub(crate) fn is_met(&self) -> bool {
+        self.met.load(Ordering::Relaxed)
+    }
+
+    /// Looks whether a limit is met.
+    pub(crate) fn look(&self, nodes: u64) -> bool {
         let flag = self.stop.as_ref();
-        nodes >= self.most_nodes
+        let met = nodes >= self.most_nodes
             || flag.is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self.end.is_some_and(|end| Instant::now() >= end)
+            || self.end.is_some_and(|end| Instant::now() >= end);
+        if met {
+            self.met.store(true, Ordering::Relaxed);
+        }
+        self.is_met()
     }
 }

@@ -14,10 +14,17 @@ use crate::score::{ALL, INFINITE};
 use crate::selectivity::{EXACT, check_depth};
 use crate::stability::worth_asking;
 use crate::table::Found;
+use crate::threads::Shared;
 use crate::worker::Worker;
 
 /// Checks of selective search within checks.
 const MOST_CHECKS: u32 = 2;
+
+/// The least depth whose children are worth dividing among threads.
+#[inline(always)]
+const fn smallest_split(empties: u32, depth: u32) -> u32 {
+    if depth == empties { 15 } else { 6 }
+}
 
 /// The value in the window (`alpha`, `alpha` + 1).
 #[inline(always)]
@@ -40,7 +47,7 @@ pub(crate) fn null_window<K: Compiled>(
         return to_discs(kernel.leaf(worker, node, fine, fine + 1, depth));
     }
     worker.nodes += 1;
-    if worker.must_stop() {
+    if worker.must_stop_large() {
         return alpha;
     }
     if worth_asking(board.other, alpha, empties) {
@@ -97,6 +104,27 @@ pub(crate) fn null_window<K: Compiled>(
                 if !rated {
                     rate(kernel, worker, &mut children[at..], depth);
                     rated = true;
+                }
+                if at > 0
+                    && depth >= smallest_split(empties, depth)
+                    && let Some(team) = worker.team
+                    && team.has_idle()
+                {
+                    children[at..].sort_by_key(|child| -child.key);
+                    let shared = Shared {
+                        alpha,
+                        depth,
+                        level,
+                        checks: worker.checks,
+                    };
+                    let (value, square) = team.search(kernel, worker, &children[at..], shared);
+                    if worker.stopped {
+                        return alpha;
+                    }
+                    if value > best {
+                        (best, best_square) = (value, square);
+                    }
+                    break;
                 }
                 pick(&mut children, at);
             }
@@ -200,7 +228,7 @@ pub(crate) fn principal<K: Compiled>(
         return to_discs(kernel.leaf(worker, node, fine(alpha), fine(beta - 1) + 1, depth));
     }
     worker.nodes += 1;
-    if worker.must_stop() {
+    if worker.must_stop_large() {
         return alpha;
     }
     let moves = kernel.moves(board.own, board.other);

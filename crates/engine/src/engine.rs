@@ -10,10 +10,11 @@ use crate::compiled::Compiled;
 use crate::control::Control;
 use crate::evaluation::Weights;
 use crate::local_table::LocalTable;
-use crate::root::{EVERYTHING, Root};
+use crate::root::{EVERYTHING, Root, RootMove};
 use crate::selectivity::{EXACT, Margins};
 use crate::stage::{Certainty, stages};
 use crate::table::Table;
+use crate::threads::Team;
 use crate::worker::Worker;
 
 /// What is asked of the engine.
@@ -72,8 +73,9 @@ pub struct Engine {
     weights: Arc<Weights>,
     margins: Margins,
     table: Table,
-    /// The local table of the last search, for the next one.
-    local: Option<LocalTable>,
+    threads: usize,
+    /// The local tables of the last search, for the next one.
+    locals: Vec<LocalTable>,
 }
 
 impl Engine {
@@ -85,14 +87,23 @@ impl Engine {
             weights,
             margins,
             table: Table::new(megabytes),
-            local: None,
+            threads: 1,
+            locals: Vec::new(),
         }
+    }
+
+    /// The same engine with so many threads. One thread gives the same answer every time; more may
+    /// choose another move of equal value.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
     }
 
     /// Forgets earlier searches.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.local = None;
+        self.locals.clear();
     }
 
     /// Looks ahead until a limit is met or the exact value is found; `progress` hears of every
@@ -121,63 +132,97 @@ impl Engine {
             !board.is_over(),
             "there is nothing to look for in a finished game"
         );
-        let started = Instant::now();
         self.table.grow_older();
-        let control = Control::new(limits);
-        let local = self.local.take().unwrap_or_else(LocalTable::new);
-        let mut worker = Worker::new(&self.table, &self.weights, &self.margins, &control, local);
-        let empties = board.empty_count();
-        let mut root = Root::new(kernel, &mut worker, board);
-        let count = question.lines.clamp(1, root.moves.len());
-        let window = if question.win_loss_draw {
-            (-1, 1)
-        } else {
-            EVERYTHING
-        };
-        let mut answer = Answer {
-            lines: root.moves[..count]
-                .iter()
-                .map(|first| Line {
-                    value: first.value,
-                    certainty: Certainty::Depth(0),
-                    moves: vec![first.square],
-                })
-                .collect(),
-            nodes: 0,
-            time: Duration::ZERO,
-            stopped: false,
-        };
-        'stages: for stage in stages(empties, limits.depth, question.selective) {
-            let whole = stage.depth >= empties && stage.level == EXACT;
-            let window = if whole { window } else { EVERYTHING };
-            for rank in 0..count {
-                let Some(value) = root.search(kernel, &mut worker, rank, stage, window) else {
-                    answer.stopped = true;
-                    break 'stages;
-                };
-                let value = if whole && question.win_loss_draw {
-                    value.signum()
-                } else {
-                    value
-                };
-                answer.lines[rank] = Line {
-                    value,
-                    certainty: stage.certainty(empties),
-                    moves: vec![root.moves[rank].square],
-                };
+        self.locals.resize_with(self.threads, LocalTable::new);
+        let control = Control::new(limits, self.threads);
+        let team = Team::default();
+        let locals = std::mem::take(&mut self.locals).into_iter();
+        let mut workers = locals.map(|local| {
+            let worker = Worker::new(&self.table, &self.weights, &self.margins, &control, local);
+            if self.threads > 1 {
+                worker.in_team(&team)
+            } else {
+                worker
             }
-            answer.nodes = worker.nodes;
-            answer.time = started.elapsed();
-            progress(&answer);
-        }
-        answer.nodes = worker.nodes;
-        answer.time = started.elapsed();
+        });
+        let mut first = workers.next().expect("there is at least one thread");
+        let (mut answer, helpers) = std::thread::scope(|scope| {
+            let helpers: Vec<_> = workers
+                .map(|mut worker| {
+                    let team = &team;
+                    scope.spawn(move || {
+                        team.help(kernel, &mut worker);
+                        worker
+                    })
+                })
+                .collect();
+            let lead = team.lead();
+            let answer = stage_by_stage(kernel, &mut first, question, limits, progress);
+            drop(lead);
+            let helpers: Vec<Worker<'_>> = helpers
+                .into_iter()
+                .map(|helper| helper.join().expect("a helper does not panic"))
+                .collect();
+            (answer, helpers)
+        });
         for line in &mut answer.lines {
-            follow(&worker, board, line);
+            follow(&first, board, line);
         }
-        self.local = Some(worker.local);
+        answer.nodes += helpers.iter().map(|worker| worker.nodes).sum::<u64>();
+        let workers = std::iter::once(first).chain(helpers);
+        self.locals = workers.map(|worker| worker.local).collect();
         answer
     }
+}
+
+/// The search itself, as one worker leads it. Nodes are those of this worker alone.
+fn stage_by_stage<K: Compiled>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    question: &Question,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Answer),
+) -> Answer {
+    let started = Instant::now();
+    let board = question.board;
+    let empties = board.empty_count();
+    let mut root = Root::new(kernel, worker, board);
+    let count = question.lines.clamp(1, root.moves.len());
+    let at_first_sight = |first: &RootMove| Line {
+        value: first.value,
+        certainty: Certainty::Depth(0),
+        moves: vec![first.square],
+    };
+    let mut answer = Answer {
+        lines: root.moves[..count].iter().map(at_first_sight).collect(),
+        nodes: 0,
+        time: Duration::ZERO,
+        stopped: false,
+    };
+    'stages: for stage in stages(empties, limits.depth, question.selective) {
+        let whole = stage.depth >= empties && stage.level == EXACT;
+        let sign_only = whole && question.win_loss_draw;
+        let window = if sign_only { (-1, 1) } else { EVERYTHING };
+        let mut lines = Vec::with_capacity(count);
+        for rank in 0..count {
+            let Some(value) = root.search(kernel, worker, rank, stage, window) else {
+                answer.stopped = true;
+                break 'stages;
+            };
+            lines.push(Line {
+                value: if sign_only { value.signum() } else { value },
+                certainty: stage.certainty(empties),
+                moves: vec![root.moves[rank].square],
+            });
+        }
+        answer.lines = lines;
+        answer.nodes = worker.nodes;
+        answer.time = started.elapsed();
+        progress(&answer);
+    }
+    answer.nodes = worker.nodes;
+    answer.time = started.elapsed();
+    answer
 }
 
 /// Extends a line by what the table expects.

@@ -21,6 +21,7 @@ mod squares;
 mod stability;
 pub mod stage;
 mod table;
+mod threads;
 mod worker;
 
 pub use board::Board;

@@ -1,11 +1,14 @@
 //! What one thread holds while it searches.
 
+use std::sync::Arc;
+
 use crate::control::Control;
 use crate::evaluation::Weights;
 use crate::local_table::LocalTable;
 use crate::selectivity::Margins;
 use crate::stability::Edges;
 use crate::table::Table;
+use crate::threads::{Split, Team};
 
 /// Nodes between two looks at the clock, about half a millisecond.
 const LOOK_EVERY: u64 = 1 << 14;
@@ -26,6 +29,9 @@ pub(crate) struct Worker<'a> {
     pub(crate) weights: &'a Weights,
     pub(crate) margins: &'a Margins,
     control: &'a Control,
+    /// The other threads, if there are any, and the node of theirs or ours that is divided.
+    pub(crate) team: Option<&'a Team>,
+    pub(crate) split: Option<Arc<Split>>,
 }
 
 impl<'a> Worker<'a> {
@@ -47,7 +53,15 @@ impl<'a> Worker<'a> {
             weights,
             margins,
             control,
+            team: None,
+            split: None,
         }
+    }
+
+    /// The same worker as one of a team.
+    pub(crate) fn in_team(mut self, team: &'a Team) -> Self {
+        self.team = Some(team);
+        self
     }
 
     /// Whether the search has to unwind; asked at every node that is not small.
@@ -59,9 +73,24 @@ impl<'a> Worker<'a> {
         self.stopped
     }
 
+    /// The same at nodes that are large enough to ask the other threads as well.
+    #[inline(always)]
+    pub(crate) fn must_stop_large(&mut self) -> bool {
+        if let Some(split) = &self.split {
+            self.stopped |= split.is_cut();
+        }
+        self.must_stop()
+    }
+
+    /// Goes on after a divided node, unless there is another reason to stop.
+    pub(crate) fn resume(&mut self) {
+        let cut = self.split.as_ref().is_some_and(|split| split.is_cut());
+        self.stopped = cut || self.control.is_met();
+    }
+
     #[cold]
     fn look(&mut self) {
-        self.stopped |= self.control.is_over(self.nodes);
+        self.stopped |= self.control.look(self.nodes);
         self.look_at = self.control.next_look(self.nodes, LOOK_EVERY);
     }
 }
@@ -83,7 +112,7 @@ impl Parts {
             table: Table::new(1),
             margins: Margins::new(&weights.selective),
             weights,
-            control: Control::new(&search::Limits::default()),
+            control: Control::new(&search::Limits::default(), 1),
         }
     }
 
