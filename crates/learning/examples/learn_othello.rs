@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use engine::Weights;
 use engine::selectivity::Parameters;
-use learning::othello::{Generation, Othello, SelfPlay, by_phase, nothing, quantised};
+use learning::othello::{Generation, Othello, SelfPlay, by_phase, nothing, quantised, selective};
 use learning::{Blocks, Fitting, fit};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
@@ -35,8 +35,9 @@ fn main() -> Outcome<()> {
             epochs.parse()?,
             folders,
         ),
+        ["spread", weights, into, folder] => spread(weights, Path::new(into), folder),
         _ => Err(
-            "play FOLDER GENERATION BLOCKS [WEIGHTS], or fit FILE NEIGHBOURS EPOCHS FOLDER…".into(),
+            "play FOLDER GENERATION BLOCKS [WEIGHTS], fit FILE NEIGHBOURS EPOCHS FOLDER… or spread WEIGHTS FILE FOLDER".into(),
         ),
     }
 }
@@ -138,5 +139,38 @@ fn learn(into: &Path, neighbours: usize, epochs: u32, folders: &[&str]) -> Outco
         into,
         quantised(&fitted.weights, Parameters::default()).write(),
     )?;
+    Ok(())
+}
+
+/// Measures selective search with these weights, and keeps both together.
+fn spread(weights: &str, into: &Path, folder: &str) -> Outcome<()> {
+    let subject = Othello::default();
+    let blocks = Blocks::open(&PathBuf::from(folder))?;
+    let weights = Arc::new(Weights::read(&std::fs::read(weights)?)?);
+    let mut samples = Vec::new();
+    for number in blocks
+        .numbers()?
+        .into_iter()
+        .filter(|number| number % HELD_OUT == HELD_OUT - 1)
+    {
+        samples.extend(blocks.read(&subject, number)?);
+    }
+    let empties = |sample: &learning::Sample<engine::Board>| sample.position.empty_count();
+    let endgames: Vec<_> = samples
+        .iter()
+        .filter(|s| (10..=16).contains(&empties(s)))
+        .step_by(4)
+        .copied()
+        .collect();
+    let midgames: Vec<_> = samples
+        .iter()
+        .filter(|s| (18..=48).contains(&empties(s)))
+        .step_by(16)
+        .map(|s| s.position)
+        .collect();
+    println!("{} endgames, {} midgames", endgames.len(), midgames.len());
+    let parameters = selective::parameters(&weights, &endgames, &midgames);
+    println!("{parameters:?}");
+    std::fs::write(into, weights.with_parameters(parameters).write())?;
     Ok(())
 }

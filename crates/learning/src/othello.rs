@@ -11,6 +11,7 @@ use engine::{Board, Weights};
 use crate::samples::Sample;
 use crate::subject::Subject;
 
+pub mod selective;
 pub mod self_play;
 
 pub use self_play::{Generation, SelfPlay};

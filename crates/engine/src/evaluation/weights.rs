@@ -88,6 +88,15 @@ impl Weights {
         Self { cells, selective }
     }
 
+    /// The same weights with other parameters of selective search.
+    #[must_use]
+    pub fn with_parameters(&self, selective: Parameters) -> Self {
+        Self {
+            selective,
+            ..self.clone()
+        }
+    }
+
     /// The weights from this phase on.
     #[inline(always)]
     pub(crate) fn of_phase(&self, empties: u32) -> &[i16] {

@@ -1,0 +1,87 @@
+//! The parameters of selective search, measured with the weights they belong to.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use engine::selectivity::Parameters;
+use engine::{Board, Engine, Question, Weights};
+use search::Limits;
+
+use crate::samples::Sample;
+use crate::spread::{Group, fit_log_spread};
+
+/// The deepest midgame search that shallower ones are compared with.
+const DEEPEST: u32 = 7;
+
+type Groups = BTreeMap<(u32, u32, u32), Group>;
+
+/// Values of searches of 0 and more plies without cuts.
+fn values(engine: &mut Engine, board: Board, depths: u32) -> Vec<f64> {
+    let question = Question {
+        selective: false,
+        ..Question::new(board)
+    };
+    (1..=depths)
+        .map(|depth| {
+            let answer = engine.search(&question, &Limits::depth(depth), &mut |_| ());
+            f64::from(answer.lines[0].value)
+        })
+        .collect()
+}
+
+fn fitted(groups: Groups) -> [f32; 4] {
+    let rows: Vec<([f64; 4], Group)> = groups
+        .into_iter()
+        .filter(|(_, group)| group.count() >= 20.0)
+        .map(|((empties, depth, check), group)| {
+            (
+                [1.0, f64::from(empties), f64::from(depth), f64::from(check)],
+                group,
+            )
+        })
+        .collect();
+    fit_log_spread(&rows).map(|number| number as f32)
+}
+
+/// Compares shallow searches with the exact labels of endgames and with deeper searches.
+/// `endgames` are positions with exact labels and at least ten empty squares.
+#[must_use]
+pub fn parameters(
+    weights: &Arc<Weights>,
+    endgames: &[Sample<Board>],
+    midgames: &[Board],
+) -> Parameters {
+    let mut engine = Engine::new(Arc::clone(weights), 16);
+    let mut to_the_end = Groups::new();
+    for sample in endgames {
+        let board = sample.position;
+        let empties = board.empty_count();
+        let label = f64::from(sample.label);
+        let mut add = |check, value: f64| {
+            // To the end depth is the number of empty squares: one of them is enough.
+            let group = to_the_end.entry((empties, 0, check)).or_default();
+            group.add(label - value);
+        };
+        add(0, weights.evaluate_discs(board).round());
+        for (at, value) in values(&mut engine, board, 6).into_iter().enumerate() {
+            add(at as u32 + 1, value);
+        }
+    }
+    let mut before_the_end = Groups::new();
+    for &board in midgames {
+        let empties = board.empty_count();
+        let mut all = vec![weights.evaluate_discs(board).round()];
+        all.extend(values(&mut engine, board, DEEPEST));
+        for depth in 3..=DEEPEST {
+            for check in (0..depth).filter(|check| (depth - check) % 2 == 0) {
+                let group = before_the_end.entry((empties / 4 * 4 + 2, depth, check));
+                let difference = all[depth as usize] - all[check as usize];
+                group.or_default().add(difference);
+            }
+        }
+    }
+    Parameters {
+        midgame: fitted(before_the_end),
+        endgame: fitted(to_the_end),
+    }
+}
