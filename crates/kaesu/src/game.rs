@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 use clap::Args;
-use rules::{GameLine, GameName, Notation};
+use rules::line::GameLine;
+use rules::{GameName, Notation};
 
 #[derive(Args, Debug)]
 pub(crate) struct PositionArguments {
@@ -31,10 +32,12 @@ impl PositionArguments {
         Ok(self.line::<G>(rules)?.position().clone())
     }
 
-    /// The game that leads to the position that was asked for.
+    /// The game that leads to the position that was asked for. A header before the moves has to
+    /// agree with it.
     pub(crate) fn line<G: Notation>(&self, rules: &G::Rules) -> Result<GameLine<G>> {
         let mut line = GameLine::from_line(rules, self.position.as_deref())?;
-        line.play_transcript(line.without_header(&self.game, &self.moves)?)?;
+        let moves = line.without_header(&self.game, &self.moves)?;
+        line.play_transcript(moves)?;
         Ok(line)
     }
 }

@@ -212,15 +212,15 @@ impl<G: Playable> Contest<'_, G> {
                         G::player(&self.files[which]).expect("made before the first game")
                     })
                     .collect();
-                while !playing.position.is_finished() {
-                    let seat = playing.position.turn();
+                while !playing.position().is_finished() {
+                    let seat = playing.position().turn();
                     let limits = self.limits(&self.files[seating[seat]]);
                     let player = &mut *players[seat.index()];
                     let choice = playing.ask(player, &limits, &mut |_| ());
                     let choice = choice.expect("levels have a move");
                     playing.play(&choice);
                 }
-                advantage(&playing.position.standing(), seating)
+                advantage(&playing.position().standing(), seating)
             })
             .collect()
     }
@@ -245,15 +245,15 @@ impl<G: Playable> Contest<'_, G> {
         for attempt in 0..1000 {
             let mut playing = Playing::new(self.start.clone(), mix(seed ^ mix(attempt)));
             for _ in 0..self.arguments.opening {
-                if playing.position.is_finished() {
+                if playing.position().is_finished() {
                     break;
                 }
                 let choice = playing.ask(&mut *player, &Limits::default(), &mut |_| ());
                 let choice = choice.expect("a random player has a move");
                 playing.play(&choice);
             }
-            if !playing.position.is_finished() {
-                return playing.position;
+            if !playing.position().is_finished() {
+                return playing.position().clone();
             }
         }
         self.start.clone()

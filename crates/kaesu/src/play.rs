@@ -5,6 +5,7 @@ use std::io::{BufRead, IsTerminal, Write};
 use anyhow::{Result, bail};
 use clap::Args;
 use players::{Choice, Playable, Player, Playing, library};
+use rules::line::Exit;
 use rules::{Notation, PerSeat, Seat, with_game};
 use search::{Limits, Report};
 
@@ -60,16 +61,21 @@ fn play<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
     let mut table = TerminalGame {
         playing: Playing::new(position, arguments.seed),
         earlier: Vec::new(),
+        undone: None,
         limits: arguments.limits.limits(),
         adviser,
     };
-    writeln!(std::io::stdout(), "{}\n", table.playing.position)?;
-    while !table.playing.position.is_finished() {
-        let seat = table.playing.position.turn();
+    writeln!(std::io::stdout(), "{}\n", table.playing.position())?;
+    while !table.playing.line.is_finished() {
+        let seat = table.playing.position().turn();
         let go_on = match &mut sitting[seat.index()] {
             Some(player) => table.ask(&mut **player)?,
             None => table.person(seat)?,
         };
+        if let Some(plies) = table.undone.take() {
+            let players = sitting.iter_mut().flatten();
+            players.for_each(|player| player.undo(plies));
+        }
         if !go_on {
             writeln!(std::io::stdout(), "the game was not finished")?;
             return Ok(());
@@ -78,15 +84,17 @@ fn play<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
     writeln!(
         std::io::stdout(),
         "{}",
-        show::for_people(&table.playing.position)
+        show::for_people(table.playing.position())
     )?;
     Ok(())
 }
 
 struct TerminalGame<G: Playable> {
     playing: Playing<G>,
-    /// The positions in which a person decided, with the number of moves before each.
-    earlier: Vec<(G, usize, Seat)>,
+    /// After how many plies a person decided, and for which seat.
+    earlier: Vec<(usize, Seat)>,
+    /// How many plies a person has left of the game, until the players know.
+    undone: Option<usize>,
     limits: Limits,
     adviser: Box<dyn Player<G>>,
 }
@@ -99,29 +107,29 @@ impl<G: Playable> TerminalGame<G> {
     }
 
     fn play(&mut self, choice: &Choice<G::Move>) -> Result<()> {
-        let position = &self.playing.position;
+        let position = self.playing.position();
         let name = position.seat_name(position.turn());
         let text = position.move_text(choice.m);
         self.playing.play(choice);
-        let number = self.playing.moves.len();
+        let number = self.playing.ply();
         let mut out = std::io::stdout().lock();
         writeln!(out, "{number}. {name} plays {text}\n")?;
-        writeln!(out, "{}\n", self.playing.position)?;
+        writeln!(out, "{}\n", self.playing.position())?;
         Ok(())
     }
 
     /// A person's turn; false when nobody is there any more.
     fn person(&mut self, seat: Seat) -> Result<bool> {
         loop {
-            let Some(line) = ask_person(&self.playing.position, seat)? else {
+            let Some(line) = ask_person(self.playing.position(), seat)? else {
                 return Ok(false);
             };
-            let position = &self.playing.position;
+            let position = self.playing.position();
             match line.trim() {
                 "" => {}
                 "quit" => return Ok(false),
                 "resign" => {
-                    self.playing.position.resign(seat);
+                    self.playing.line.put_out(seat, Exit::Resigned);
                     return Ok(true);
                 }
                 "undo" => {
@@ -133,9 +141,9 @@ impl<G: Playable> TerminalGame<G> {
                 "hint" => self.hint()?,
                 text => match position.parse_move(text) {
                     Ok(m) if position.is_legal(m) => {
-                        let before = (position.clone(), self.playing.moves.len(), seat);
-                        self.earlier.push(before);
-                        self.play(&typed(m, position.facts().seats))?;
+                        let typed = typed(m, position.facts().seats);
+                        self.earlier.push((self.playing.line.events().len(), seat));
+                        self.play(&typed)?;
                         return Ok(true);
                     }
                     Ok(_) => {
@@ -154,22 +162,21 @@ impl<G: Playable> TerminalGame<G> {
         let choice = self
             .playing
             .ask(&mut *self.adviser, &self.limits, &mut |_| ())?;
-        let text = self.playing.position.move_text(choice.m);
+        let text = self.playing.position().move_text(choice.m);
         writeln!(std::io::stdout(), "hint: {text}")?;
         Ok(())
     }
 
     /// Takes back to where this seat last decided.
     fn undo(&mut self, seat: Seat) -> Result<bool> {
-        let Some(index) = self.earlier.iter().rposition(|(_, _, by)| *by == seat) else {
+        let Some(index) = self.earlier.iter().rposition(|(_, by)| *by == seat) else {
             return Ok(false);
         };
-        let (position, moves, _) = self.earlier[index].clone();
+        let (plies, _) = self.earlier[index];
         self.earlier.truncate(index);
-        self.playing.position = position;
-        self.playing.moves.truncate(moves);
-        self.playing.notes.retain(|(_, note)| note.ply < moves);
-        writeln!(std::io::stdout(), "{}\n", self.playing.position)?;
+        self.playing.undo(plies);
+        self.undone = Some(plies);
+        writeln!(std::io::stdout(), "{}\n", self.playing.position())?;
         Ok(true)
     }
 }

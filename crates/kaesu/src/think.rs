@@ -5,7 +5,8 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use clap::Args;
 use players::{Choice, Playable, Playing};
-use rules::{GameLine, Seat, with_game};
+use rules::line::GameLine;
+use rules::{Seat, with_game};
 use serde::Serialize;
 
 use crate::game::PositionArguments;
@@ -45,11 +46,9 @@ fn think<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
         bail!("the game is over: there is nothing to think about");
     }
     let mut player = crate::players::make::<G>(&arguments.player, &arguments.position.game)?;
-    let mut playing = Playing::new(line.position().clone(), arguments.seed);
-    playing.start = line.start().clone();
-    playing.moves = line.moves().collect();
+    let playing = Playing::on(line, arguments.seed);
     let choice = playing.ask(&mut *player, &arguments.limits.limits(), &mut |_| ())?;
-    let text = describe(&playing.position, &choice, arguments.json);
+    let text = describe(playing.position(), &choice, arguments.json);
     writeln!(std::io::stdout().lock(), "{text}")?;
     Ok(())
 }
@@ -97,11 +96,11 @@ fn describe<G: Playable>(position: &G, choice: &Choice<G::Move>, json: bool) -> 
 
 /// The moves of a line as people write them, each in its own position.
 fn line_text<G: Playable>(position: &G, line: &[G::Move]) -> Vec<String> {
-    let mut ahead = GameLine::new(position.clone());
+    let mut expected = GameLine::new(position.clone());
     for &m in line {
-        if ahead.play(m).is_err() {
+        if expected.play(m).is_err() {
             break;
         }
     }
-    ahead.plies().filter_map(|ply| ply.text()).collect()
+    expected.plies().filter_map(|ply| ply.text()).collect()
 }

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use players::external::{Engine, EngineSpec, Protocol};
 use players::{Playable, Playing, library};
+use rules::line::GameLine;
 use rules::reversi::{Board6x6, Othello, Reversi};
-use rules::{GameName, transcript};
+use rules::{Game, GameName, Notation};
 use search::Limits;
 
 const BOTH: [Protocol; 2] = [Protocol::Nboard, Protocol::Gtp];
@@ -37,29 +38,25 @@ fn same_game<G: Playable<Rules = ()>>(
     let game: GameName = game.parse().expect("a game");
     let file = library::load(player).expect("a player");
     let mut own = G::player(&file).expect("it plays this game");
-    let position = match start {
-        Some(line) => G::parse_position(&(), line).expect("a position"),
-        None => G::start(&()),
-    };
-    let mut playing = Playing::new(position, 0);
-    playing.moves = transcript::play_all(&mut playing.position, opening).expect("an opening");
-    let mut texts: Vec<String> = playing
-        .moves
-        .iter()
-        .map(|&m| playing.position.move_text(m))
-        .collect();
+    let mut line = GameLine::from_line(&(), start).expect("a position");
+    line.play_transcript(opening).expect("an opening");
+    let mut playing = Playing::on(line, 0);
     let mut passes = 0;
-    while !playing.position.is_finished() {
+    while !playing.position().is_finished() {
         let choice = playing.ask(&mut *own, limits, &mut |_| ());
         let choice = choice.expect("players of ours have a move");
-        let text = playing.position.move_text(choice.m);
+        let text = playing.position().move_text(choice.m);
         let answer = engine
-            .choose(&game, start, &texts, &Limits::default())
+            .choose(&game, &playing.line, &Limits::default())
             .expect("a move");
-        assert_eq!(answer.text, text, "{player} after {texts:?}");
+        assert_eq!(
+            answer.text,
+            text,
+            "{player} after {}",
+            playing.line.moves_text()
+        );
         passes += usize::from(text == "--");
         playing.play(&choice);
-        texts.push(text);
     }
     passes
 }

@@ -7,8 +7,9 @@ use players::{Playable, PlayerFile, Turn, library};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rules::GameName;
 use rules::hash::mix;
-use rules::{GameName, Notation, transcript};
+use rules::line::GameLine;
 use search::{Limits, trees};
 
 use crate::experiment::{Experiment, Kind};
@@ -55,44 +56,11 @@ const ATTEMPTS: u64 = 1000;
 
 /// A position to play from.
 #[derive(Clone, Debug)]
-pub(crate) struct Opening<G: Notation> {
-    /// Where the moves start; `None` for the start of the game.
+pub(crate) struct Opening<G: Playable> {
+    /// The position line it starts from as it was given; `None` for the start of the game.
     pub(crate) start: Option<String>,
-    /// The moves.
-    pub(crate) moves: Vec<G::Move>,
-    /// Where that is.
-    pub(crate) first: G,
-    /// The moves as they are written.
-    pub(crate) text: String,
-    /// Where they lead.
-    pub(crate) position: G,
-}
-
-impl<G: Notation> Opening<G> {
-    /// Moves from a position; they have to be legal.
-    fn new(start: Option<String>, mut position: G, moves: Vec<G::Move>) -> Self {
-        let first = position.clone();
-        let mut text = String::new();
-        for &m in &moves {
-            write_move(&mut text, &position, m);
-            position.play_unchecked(m);
-        }
-        Self {
-            start,
-            first,
-            moves,
-            text,
-            position,
-        }
-    }
-}
-
-/// Writes a move of this position behind those before it.
-pub(crate) fn write_move<G: Notation>(text: &mut String, position: &G, m: G::Move) {
-    if !text.is_empty() {
-        text.push_str(G::SEPARATOR);
-    }
-    text.push_str(&position.move_text(m));
+    /// The moves from there.
+    pub(crate) line: GameLine<G>,
 }
 
 /// The openings of an experiment, ready to be asked for.
@@ -163,13 +131,17 @@ impl<G: Playable> OpeningSet<G> {
                 }
             }
             Openings::Transcripts(lines) => OpeningKind::Written(this.written(lines, |text| {
-                let mut position = this.start.clone();
-                let moves = transcript::play_all(&mut position, text).map_err(|e| e.to_string())?;
-                Ok(this.after_start(moves))
+                let mut opening = this.at_start();
+                let played = opening.line.play_transcript(text);
+                played.map_err(|error| error.to_string())?;
+                Ok(opening)
             })?),
             Openings::Positions(lines) => OpeningKind::Written(this.written(lines, |text| {
                 let position = G::parse_position(rules, text).map_err(|e| e.to_string())?;
-                Ok(Opening::new(Some(text.to_owned()), position, Vec::new()))
+                Ok(Opening {
+                    start: Some(text.to_owned()),
+                    line: GameLine::new(position),
+                })
             })?),
         };
         if let Openings::Random { plies } | Openings::Balanced { plies, .. } = experiment.openings
@@ -198,18 +170,21 @@ impl<G: Playable> OpeningSet<G> {
     /// The opening with this number.
     pub(crate) fn get(&self, number: u64) -> Opening<G> {
         match &self.kind {
-            OpeningKind::Start => self.after_start(Vec::new()),
+            OpeningKind::Start => self.at_start(),
             OpeningKind::Written(all) => all[(number % all.len() as u64) as usize].clone(),
             OpeningKind::Trees(series) => {
                 let tree = trees::nth(series, number).expect("the series was checked");
                 let rules: &dyn Any = &tree;
                 let rules = rules.downcast_ref().expect("the game is a tree");
                 let name = GameName::Tree(tree).to_string();
-                Opening::new(Some(name), G::start(rules), Vec::new())
+                Opening {
+                    start: Some(name),
+                    line: GameLine::new(G::start(rules)),
+                }
             }
             OpeningKind::Random { plies } => self
                 .random_line(*plies, opening_seed(self.seed, number))
-                .unwrap_or_else(|| self.after_start(Vec::new())),
+                .unwrap_or_else(|| self.at_start()),
             OpeningKind::Balanced {
                 plies,
                 of,
@@ -220,28 +195,32 @@ impl<G: Playable> OpeningSet<G> {
                 let limits = Limits::depth(*depth);
                 let lines = (0..u64::from(*of)).filter_map(|candidate| {
                     let seed = mix(opening_seed(self.seed, number) ^ mix(candidate));
-                    let line = self.random_line(*plies, seed)?;
+                    let opening = self.random_line(*plies, seed)?;
+                    let position = opening.line.position();
                     let choice = adviser.choose(&mut Turn {
-                        position: &line.position,
-                        start: &line.first,
-                        moves: &line.moves,
-                        ply: line.moves.len(),
+                        position,
+                        line: &opening.line,
+                        ply: opening.line.events().len(),
                         seed: 0,
                         limits: &limits,
                         notes: &[],
                         progress: &mut |_| (),
                     });
                     let values = choice.expect("players of ours have a move").report.values;
-                    Some((values[line.position.turn()].unsigned_abs(), line))
+                    Some((values[position.turn()].unsigned_abs(), opening))
                 });
                 let best = lines.min_by_key(|(distance, _)| *distance);
-                best.map_or_else(|| self.after_start(Vec::new()), |(_, l)| l)
+                best.map_or_else(|| self.at_start(), |(_, opening)| opening)
             }
         }
     }
 
-    fn after_start(&self, moves: Vec<G::Move>) -> Opening<G> {
-        Opening::new(self.line.clone(), self.start.clone(), moves)
+    /// The start without any move.
+    fn at_start(&self) -> Opening<G> {
+        Opening {
+            start: self.line.clone(),
+            line: GameLine::new(self.start.clone()),
+        }
     }
 
     /// A random line that does not end the game.
@@ -249,38 +228,37 @@ impl<G: Playable> OpeningSet<G> {
         let mut moves = G::Moves::default();
         for attempt in 0..ATTEMPTS {
             let mut random = Xoshiro256PlusPlus::seed_from_u64(mix(seed ^ attempt));
-            let mut position = self.start.clone();
-            let mut line = Vec::with_capacity(plies as usize);
+            let mut opening = self.at_start();
             for _ in 0..plies {
                 rules::MoveList::clear(&mut moves);
-                position.generate(&mut moves);
+                opening.line.position().generate(&mut moves);
                 if moves.is_empty() {
                     break;
                 }
                 let m = moves[random.random_range(0..moves.len())];
-                position.play_unchecked(m);
-                line.push(m);
+                opening.line.play(m).expect("the move is from the list");
             }
-            if !position.is_finished() {
-                return Some(self.after_start(line));
+            if !opening.line.is_finished() {
+                return Some(opening);
             }
         }
         None
     }
 
     fn all_lines(&self, plies: u32) -> Result<Vec<Opening<G>>, Problem> {
-        let mut lines = vec![self.after_start(Vec::new())];
+        let mut lines = vec![self.at_start()];
         for ply in 1..=plies {
             let mut seen = HashSet::new();
             let mut longer = Vec::new();
-            for line in &lines {
-                for m in line.position.legal() {
-                    let position = line.position.after(m);
+            for shorter in &lines {
+                for m in shorter.line.position().legal() {
+                    let position = shorter.line.position().after(m);
                     if position.is_finished() || !seen.insert(position.position_text()) {
                         continue;
                     }
-                    let moves = [&*line.moves, &[m]].concat();
-                    longer.push(self.after_start(moves));
+                    let mut opening: Opening<G> = shorter.clone();
+                    opening.line.play(m).expect("the move is from the list");
+                    longer.push(opening);
                 }
             }
             if longer.len() > MOST_LINES {
@@ -314,7 +292,7 @@ impl<G: Playable> OpeningSet<G> {
         let each = lines.iter().enumerate().map(|(index, line)| {
             let problem = |text| wrong(format!("opening {}: {text}", index + 1));
             let opening = read(line).map_err(problem)?;
-            if opening.position.is_finished() {
+            if opening.line.is_finished() {
                 return Err(problem("the game is over after it".to_owned()));
             }
             Ok(opening)

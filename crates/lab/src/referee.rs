@@ -9,13 +9,14 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use players::{Choice, Note, NoteKind, Playable, Turn};
+use rules::line::GameLine;
 use rules::{PerSeat, Seat};
 
 use self::seated::Seated;
 use crate::contender::Contender;
 use crate::experiment::{Experiment, Keep};
 use crate::jobs::Watch;
-use crate::opening::{Opening, OpeningSet, write_move};
+use crate::opening::{Opening, OpeningSet};
 use crate::plan::{Assignment, Place, Plan, Problem};
 use crate::run::EngineNote;
 use crate::run::measured::{Measured, Searched};
@@ -29,7 +30,6 @@ pub(crate) struct Referee<'a, G: Playable> {
     openings: &'a OpeningSet<G>,
     seated: Vec<Seated<'a, G>>,
     watch: Watch,
-    moves: Vec<G::Move>,
     notes: Vec<(Seat, Note)>,
 }
 
@@ -61,7 +61,6 @@ impl<'a, G: Playable> Referee<'a, G> {
             plan,
             openings,
             watch,
-            moves: Vec::new(),
             notes: Vec::new(),
         })
     }
@@ -78,12 +77,13 @@ impl<'a, G: Playable> Referee<'a, G> {
     pub(crate) fn think(&mut self, number: u64) -> Option<Measured> {
         let assignment = self.plan.game(number);
         let opening = self.openings.get(assignment.opening);
-        let position = &opening.position;
-        self.set_up(&opening);
+        let position = opening.line.position();
+        self.set_up();
         let mut searches = Vec::with_capacity(self.seated.len());
+        let plies = opening.line.events().len();
         for contender in 0..self.seated.len() {
             let began = Instant::now();
-            let answer = self.ask(contender, 0, position, &opening.first, assignment.seed);
+            let answer = self.ask(contender, 0, &opening.line, plies, assignment.seed);
             let micros = began.elapsed().as_micros() as u64;
             self.watch.moves.fetch_add(1, Ordering::Relaxed);
             if self.watch.leave.load(Ordering::Relaxed) {
@@ -100,14 +100,14 @@ impl<'a, G: Playable> Referee<'a, G> {
         }
         Some(Measured {
             number,
+            moves: opening.line.moves_text(),
             start: opening.start,
-            moves: opening.text,
             searches,
         })
     }
 
     fn play_from(&mut self, assignment: &Assignment, opening: Opening<G>) -> Option<Played> {
-        self.set_up(&opening);
+        self.set_up();
         // A contender may hold several seats, each with a player of its own.
         let which = PerSeat::from_fn(assignment.seats.len(), |seat| {
             let before = assignment.seats.iter().take(seat.index());
@@ -115,42 +115,41 @@ impl<'a, G: Playable> Referee<'a, G> {
                 .filter(|&&other| other == assignment.seats[seat])
                 .count()
         });
+        let Opening { start, mut line } = opening;
+        let mut plies = line.events().len();
         let mut played = Played {
             number: assignment.number,
             seats: assignment.seats,
-            opening: opening.moves.len(),
-            start: opening.start,
-            moves: opening.text,
-            plies: 0,
-            outcome: opening.position.standing(),
+            opening: plies,
+            start,
+            moves: String::new(),
+            plies,
+            outcome: line.position().standing(),
             forfeits: Vec::new(),
             thoughts: Vec::new(),
             notes: Vec::new(),
         };
-        let mut position = opening.position;
-        while !position.is_finished() {
-            let seat = position.turn();
+        while !line.is_finished() {
+            let seat = line.position().turn();
             let began = self.experiment.keep.times.then(Instant::now);
             let answer = self.ask(
                 assignment.seats[seat],
                 which[seat],
-                &position,
-                &opening.first,
+                &line,
+                plies,
                 assignment.seed,
             );
             self.watch.moves.fetch_add(1, Ordering::Relaxed);
             if self.watch.leave.load(Ordering::Relaxed) {
                 return None;
             }
-            let answer = match answer {
-                Ok(choice) if !position.is_legal(choice.m) => Err(Why::Illegal),
-                answer => answer,
-            };
+            let answer = answer.and_then(|choice| {
+                let played = line.play(choice.m);
+                played.map(|()| choice).map_err(|_| Why::Illegal)
+            });
             match answer {
                 Ok(choice) => {
-                    write_move(&mut played.moves, &position, choice.m);
-                    position.play_unchecked(choice.m);
-                    self.moves.push(choice.m);
+                    plies += 1;
                     if self.experiment.keep.anything() {
                         played
                             .thoughts
@@ -158,7 +157,7 @@ impl<'a, G: Playable> Referee<'a, G> {
                     }
                     if let Some(note) = choice.note {
                         played.notes.push(NoteKept {
-                            ply: self.moves.len() - 1,
+                            ply: plies - 1,
                             kind: kind_name(note.kind).to_owned(),
                             cost: note.cost,
                         });
@@ -166,17 +165,18 @@ impl<'a, G: Playable> Referee<'a, G> {
                     }
                 }
                 Err(why) => {
+                    line.put_out(seat, why.exit());
                     played.forfeits.push(Forfeit {
                         seat: seat.index(),
-                        ply: self.moves.len(),
+                        ply: plies,
                         why,
                     });
-                    position.resign(seat);
                 }
             }
         }
-        played.plies = self.moves.len();
-        played.outcome = position.standing();
+        played.moves = line.moves_text();
+        played.plies = plies;
+        played.outcome = line.position().standing();
         Some(played)
     }
 
@@ -186,8 +186,8 @@ impl<'a, G: Playable> Referee<'a, G> {
     /// If one of them gives none.
     pub(crate) fn greet(&mut self) -> Result<Vec<EngineNote>, Problem> {
         let mut notes = Vec::new();
-        let opening = self.openings.get(0);
-        self.set_up(&opening);
+        let line = self.openings.get(0).line;
+        self.set_up();
         for index in 0..self.seated.len() {
             let contender = self.seated[index].contender;
             if contender.file().is_some() {
@@ -197,8 +197,8 @@ impl<'a, G: Playable> Referee<'a, G> {
                 let text = format!("the player {}: {text}", contender.name);
                 Err(Problem::new(place(self.experiment, contender), text))
             };
-            match self.ask(index, 0, &opening.position, &opening.first, 0) {
-                Ok(choice) if opening.position.is_legal(choice.m) => {}
+            match self.ask(index, 0, &line, line.events().len(), 0) {
+                Ok(choice) if line.position().is_legal(choice.m) => {}
                 Ok(_) | Err(Why::Illegal) => return wrong("its first move is not legal"),
                 Err(Why::Late) => return wrong("it gave no answer in time"),
                 Err(Why::Crashed(message)) => return wrong(&message),
@@ -217,10 +217,8 @@ impl<'a, G: Playable> Referee<'a, G> {
     }
 
     /// Everything as it is when a game begins.
-    fn set_up(&mut self, opening: &Opening<G>) {
+    fn set_up(&mut self) {
         self.notes.clear();
-        self.moves.clear();
-        self.moves.extend(&opening.moves);
         let seated = self.seated.iter_mut();
         seated.for_each(|seated| seated.players.new_game());
     }
@@ -231,8 +229,8 @@ impl<'a, G: Playable> Referee<'a, G> {
         &mut self,
         contender: usize,
         which: usize,
-        position: &G,
-        start: &G,
+        line: &GameLine<G>,
+        plies: usize,
         seed: u64,
     ) -> Result<Choice<G::Move>, Why> {
         // Impatience with the move before is no reason to stop this one. Both in one order for
@@ -242,14 +240,13 @@ impl<'a, G: Playable> Referee<'a, G> {
             return Err(Why::Late);
         }
         let seated = &mut self.seated[contender];
-        let seat = position.turn();
+        let seat = line.position().turn();
         let own = self.notes.iter().filter(|(by, _)| *by == seat);
         let notes: Vec<Note> = own.map(|(_, note)| note.clone()).collect();
         let mut turn = Turn {
-            position,
-            start,
-            moves: &self.moves,
-            ply: self.moves.len(),
+            position: line.position(),
+            line,
+            ply: plies,
             seed,
             limits: &seated.limits,
             notes: &notes,
@@ -368,11 +365,6 @@ mod tests {
         played.check(experiment).unwrap();
         let record = played.to_record(experiment, &plan);
         records::Record::parse(&record.to_json()).unwrap();
-        let again = Played::from_record(0, &record, experiment, &plan).unwrap();
-        assert_eq!(
-            (again.moves, again.outcome, again.seats),
-            (played.moves.clone(), played.outcome, played.seats)
-        );
         played
     }
 

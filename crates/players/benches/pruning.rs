@@ -52,15 +52,15 @@ fn positions<G: Playable>(start: &G, player: &str, plies: &[usize], count: usize
         let mut random = make("random");
         let mut players: Vec<_> = Seat::all(seats).map(|_| make(player)).collect();
         let mut playing = Playing::new(start.clone(), mix(game));
-        while !playing.position.is_finished() {
-            if plies.contains(&playing.moves.len()) {
-                positions.push(playing.position.clone());
+        while !playing.position().is_finished() {
+            if plies.contains(&playing.ply()) {
+                positions.push(playing.position().clone());
                 if positions.len() == count {
                     return positions;
                 }
             }
-            let by_chance = playing.moves.len() < seats;
-            let player = &mut players[playing.position.turn().index()];
+            let by_chance = playing.ply() < seats;
+            let player = &mut players[playing.position().turn().index()];
             let player = if by_chance { &mut random } else { player };
             let choice = playing.ask(&mut **player, &Limits::default(), &mut |_| ());
             let choice = choice.expect("players of ours have a move");

@@ -8,7 +8,8 @@
 
 use std::time::{Duration, Instant};
 
-use rules::GameName;
+use rules::line::GameLine;
+use rules::{GameName, Notation};
 use search::Limits;
 
 mod error;
@@ -98,9 +99,8 @@ impl Engine {
         &self.spec
     }
 
-    /// Asks for the next move of a game: from `start` (a position line; the game's own start if
-    /// none is given) the `moves` were played, in our notation and with passes as `--`. A forced
-    /// pass is answered without asking, for programs differ in whether they expect that.
+    /// Asks for the next move of a game. A forced pass is answered without asking, for programs
+    /// differ in whether they expect that.
     ///
     /// Of the limits, NBoard programs hear the depth and GTP programs the time, in whole seconds;
     /// they know no other. If the limits' stop flag is set, it stops waiting.
@@ -108,18 +108,18 @@ impl Engine {
     /// # Errors
     /// If no move could be had in time. Then the program was ended; with the next question it is
     /// started afresh.
-    pub fn choose(
+    pub fn choose<G: Notation>(
         &mut self,
         game: &GameName,
-        start: Option<&str>,
-        moves: &[String],
+        line: &GameLine<G>,
         limits: &Limits,
     ) -> Result<Answer, EngineError> {
-        let command = &self.spec.command;
-        let story = Story::new(game, start, moves).map_err(|problem| EngineError::WrongGame {
-            command: command.clone(),
-            problem,
-        })?;
+        if line.is_finished() {
+            return Err(EngineError::Over {
+                command: self.spec.command.clone(),
+            });
+        }
+        let story = Story::new(game, line);
         if story.must_pass() {
             return Ok(Answer {
                 text: "--".to_owned(),

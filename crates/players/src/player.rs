@@ -1,6 +1,7 @@
 //! What decides moves.
 
 use rules::hash::mix;
+use rules::line::GameLine;
 use rules::{Game, PerSeat};
 use search::{AllMoves, Limits, Report};
 use thiserror::Error;
@@ -13,10 +14,8 @@ use crate::measure::Measure;
 pub struct Turn<'a, G: Game> {
     /// The position; its turn is the player's.
     pub position: &'a G,
-    /// Where the game began.
-    pub start: &'a G,
-    /// The moves since then, passes included; that a seat gave up is not among them.
-    pub moves: &'a [G::Move],
+    /// The game that led to it.
+    pub line: &'a GameLine<G>,
     /// How many plies were played before, passes included.
     pub ply: usize,
     /// The seed of this game: with the player's own seed it decides everything random.
@@ -202,13 +201,15 @@ pub(crate) fn after_every_move<G: Game>(
     let mut values = Vec::new();
     let mut spent = Report::before(PerSeat::all(turn.position.facts().seats, 0), Vec::new());
     for m in moves {
-        let after = turn.position.after(m);
+        let mut line = turn.line.clone();
+        line.play(m).expect("the move is from the list");
+        let after = line.position().clone();
         let mut report = if after.is_finished() {
             Report::before(leads(&after), Vec::new())
         } else {
             let choice = player.choose(&mut Turn {
                 position: &after,
-                moves: &[turn.moves, &[m]].concat(),
+                line: &line,
                 ply: turn.ply + 1,
                 limits: &limits,
                 notes: &[],

@@ -1,18 +1,16 @@
 //! Playing a game: players take turns until it is over.
 
+use rules::line::GameLine;
 use rules::{Game, Seat};
 use search::{Limits, Report};
 
 use crate::player::{Choice, Note, Player, PlayerError, Turn};
 
-/// A game being played from some position on.
+/// A game being played: its line, and what players noted on the way.
+#[derive(Clone, Debug)]
 pub struct Playing<G: Game> {
-    /// Where it began.
-    pub start: G,
-    /// The position now.
-    pub position: G,
-    /// The moves so far.
-    pub moves: Vec<G::Move>,
+    /// The game so far.
+    pub line: GameLine<G>,
     /// What was noted, with the seat that noted it.
     pub notes: Vec<(Seat, Note)>,
     /// Decides everything random, together with the players' own seeds.
@@ -23,13 +21,35 @@ impl<G: Game> Playing<G> {
     /// A game that goes on from this position.
     #[must_use]
     pub fn new(position: G, seed: u64) -> Self {
+        Self::on(GameLine::new(position), seed)
+    }
+
+    /// A game that goes on from the end of this line.
+    #[must_use]
+    pub const fn on(line: GameLine<G>, seed: u64) -> Self {
         Self {
-            start: position.clone(),
-            position,
-            moves: Vec::new(),
+            line,
             notes: Vec::new(),
             seed,
         }
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &G {
+        self.line.position()
+    }
+
+    /// The moves so far.
+    #[must_use]
+    pub fn moves(&self) -> Vec<G::Move> {
+        self.line.moves().collect()
+    }
+
+    /// How many moves there are so far.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.line.moves().count()
     }
 
     /// Lets a player decide the next move, without playing it.
@@ -42,14 +62,13 @@ impl<G: Game> Playing<G> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Result<Choice<G::Move>, PlayerError> {
-        let seat = self.position.turn();
+        let seat = self.position().turn();
         let own = self.notes.iter().filter(|(by, _)| *by == seat);
         let notes: Vec<Note> = own.map(|(_, note)| note.clone()).collect();
         player.choose(&mut Turn {
-            position: &self.position,
-            start: &self.start,
-            moves: &self.moves,
-            ply: self.moves.len(),
+            position: self.position(),
+            line: &self.line,
+            ply: self.ply(),
             seed: self.seed,
             limits,
             notes: &notes,
@@ -62,13 +81,19 @@ impl<G: Game> Playing<G> {
     /// # Panics
     /// If the move is not legal: players choose legal moves, or fail.
     pub fn play(&mut self, choice: &Choice<G::Move>) {
-        let seat = self.position.turn();
-        self.position
+        let seat = self.position().turn();
+        self.line
             .play(choice.m)
             .expect("players choose legal moves");
-        self.moves.push(choice.m);
         self.notes
             .extend(choice.note.clone().map(|note| (seat, note)));
+    }
+
+    /// Takes plies back until so many are left, and with them what was noted there.
+    pub fn undo(&mut self, plies: usize) {
+        self.line.undo(plies);
+        let moves = self.ply();
+        self.notes.retain(|(_, note)| note.ply < moves);
     }
 
     /// Plays to the end with one player for each seat.
@@ -80,8 +105,8 @@ impl<G: Game> Playing<G> {
         players: &mut [Box<dyn Player<G>>],
         limits: &Limits,
     ) -> Result<(), PlayerError> {
-        while !self.position.is_finished() {
-            let player = &mut players[self.position.turn().index()];
+        while !self.line.is_finished() {
+            let player = &mut players[self.position().turn().index()];
             let choice = self.ask(&mut **player, limits, &mut |_| ())?;
             self.play(&choice);
         }

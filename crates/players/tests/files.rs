@@ -25,7 +25,7 @@ fn play<G: Playable>(
     playing
         .to_the_end(&mut players, &Limits::nodes(300))
         .unwrap();
-    Ok(playing.moves)
+    Ok(playing.moves())
 }
 
 const GAMES: [&str; 10] = [

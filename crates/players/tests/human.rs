@@ -5,6 +5,7 @@
 mod common;
 
 use players::{Choice, Playable, Player, PlayerFile, Playing, Turn, library};
+use rules::line::GameLine;
 use rules::reversi::{Bits, Move, Othello};
 use rules::yonin::Yonin;
 use rules::yonin_shogi::{RuleSet, YoninShogi};
@@ -23,15 +24,14 @@ fn with(level: &str, personality: &str) -> PlayerFile {
 }
 
 fn turn<'a, G: Game>(
-    position: &'a G,
+    line: &'a GameLine<G>,
     seed: u64,
     limits: &'a Limits,
     progress: &'a mut dyn FnMut(&search::Report<G::Move>),
 ) -> Turn<'a, G> {
     Turn {
-        position,
-        start: position,
-        moves: &[],
+        position: line.position(),
+        line,
         ply: 10,
         seed,
         limits,
@@ -43,7 +43,8 @@ fn turn<'a, G: Game>(
 fn ask<G: Playable>(file: &PlayerFile, position: &G, seed: u64) -> Choice<G::Move> {
     let limits = Limits::default();
     let mut player = G::player(file).unwrap();
-    let choice = player.choose(&mut turn(position, seed, &limits, &mut |_| ()));
+    let line = GameLine::new(position.clone());
+    let choice = player.choose(&mut turn(&line, seed, &limits, &mut |_| ()));
     choice.unwrap()
 }
 
@@ -57,7 +58,7 @@ fn the_same_seeds_give_the_same_game() {
         playing
             .to_the_end(&mut players, &Limits::default())
             .unwrap();
-        playing.moves
+        playing.moves()
     }
     let file = library::load("level-reversi-2").unwrap();
     let start = || Othello::start(&());
@@ -76,7 +77,8 @@ fn a_person_without_faults_plays_the_best_move() {
         for position in positions {
             let m = ask(file, &position, 3).m;
             let mut player = G::player(file).unwrap();
-            let all = player.consider(&mut turn(&position, 3, &limits, &mut |_| ()), None);
+            let line = GameLine::new(position.clone());
+            let all = player.consider(&mut turn(&line, 3, &limits, &mut |_| ()), None);
             let all = all.unwrap();
             let worth = |(_, values): &(G::Move, rules::PerSeat<i32>)| values[position.turn()];
             let best = all.values.iter().map(worth).max().unwrap();

@@ -205,10 +205,10 @@ fn play(players: [&str; 2], seed: u64) -> Playing<Othello> {
 #[test]
 fn games_differ_by_seed_and_replay_with_it() {
     let games: Vec<_> = (0..20)
-        .map(|seed| play(["p1-bp", "p1-final"], seed).moves)
+        .map(|seed| play(["p1-bp", "p1-final"], seed).moves())
         .collect();
     for (seed, moves) in games.iter().enumerate() {
-        assert_eq!(*moves, play(["p1-bp", "p1-final"], seed as u64).moves);
+        assert_eq!(*moves, play(["p1-bp", "p1-final"], seed as u64).moves());
         assert!(games[..seed].iter().all(|earlier| earlier != moves));
     }
 }

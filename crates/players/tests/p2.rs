@@ -137,7 +137,7 @@ fn game(name: &str, seat: Seat, opponent: &str, seed: u64) -> Playing<Othello> {
 fn turns(playing: &Playing<Othello>, seat: Seat) -> Vec<(Othello, Move, Option<Note>)> {
     let mut position = Othello::start(&());
     let mut turns = Vec::new();
-    for (ply, &m) in playing.moves.iter().enumerate() {
+    for (ply, &m) in playing.moves().iter().enumerate() {
         if position.turn() == seat {
             let mut notes = playing.notes.iter();
             let note = notes.find(|(by, note)| *by == seat && note.ply == ply);

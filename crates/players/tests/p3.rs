@@ -122,7 +122,7 @@ fn the_end_is_valued_by_rank_and_the_sum_stays() {
             playing
                 .to_the_end(&mut players, &Limits::default())
                 .unwrap();
-            let position = playing.position;
+            let position = playing.position();
             let (values, ranks) = (pieces.of(&position), position.standing().ranks);
             assert_eq!(values.iter().sum::<i32>(), 10_000);
             for seat in Seat::all(4) {
@@ -241,9 +241,12 @@ fn the_three_programs_play_to_the_end() {
         let book = [
             "3i3h", "9g8g", "7a7b", "1c2c", "7i7h", "9c8c", "3a3b", "1g2g",
         ];
-        let first: Vec<String> = playing.moves[..8].iter().map(ToString::to_string).collect();
+        let first: Vec<String> = playing.moves()[..8]
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         assert_eq!(first, book);
-        assert!(playing.position.is_finished());
+        assert!(playing.position().is_finished());
     }
 }
 

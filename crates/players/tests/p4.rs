@@ -162,7 +162,7 @@ fn the_strong_player_wins_and_the_weak_one_loses() {
             let mut playing = Playing::new(Othello::start(&()), seed);
             let mut players = [named::<Othello>(name), named("random")];
             playing.to_the_end(&mut players, &limits).unwrap();
-            won[side] += usize::from(playing.position.standing().ranks[Seat::new(0)] == 1);
+            won[side] += usize::from(playing.position().standing().ranks[Seat::new(0)] == 1);
         }
     }
     assert!(won[0] >= 9 && won[1] <= 1, "{won:?}");

@@ -255,11 +255,11 @@ impl<G: Playable> Sat<G> {
 
     /// Does something, or leaves the game as it was.
     fn or_back(&mut self, act: impl FnOnce(&mut Self) -> Answer) -> Answer {
-        let before = self.told.moves().len();
+        let before = self.told.plies();
         let answer = act(self);
         if answer.is_err() {
             self.told.take_back(before);
-        } else if self.told.moves().len() > before {
+        } else if self.told.plies() > before {
             self.marks.push(before);
         }
         answer
@@ -311,7 +311,7 @@ impl<G: Playable> Table for Sat<G> {
     }
 
     fn choose(&mut self, seat: Seat, clock: &Clock, play: bool) -> Answer {
-        let before = self.told.moves().len();
+        let before = self.told.plies();
         let answer = self.or_back(|table| {
             table.turn_to(seat)?;
             let position = table.told.position();
@@ -324,7 +324,7 @@ impl<G: Playable> Table for Sat<G> {
             table.told.play(m).expect("players choose legal moves");
             said(if text == "--" { "pass" } else { &text })
         });
-        if !play && self.told.moves().len() > before {
+        if !play && self.told.plies() > before {
             self.marks.pop();
             self.told.take_back(before);
         }

@@ -6,6 +6,7 @@
 use anyhow::Result;
 use players::{Choice, Player, PlayerError, Playing};
 use records::formats::ggf;
+use rules::line::GameLine;
 use rules::reversi::{Move, Othello};
 use rules::{Game, Notation, Seat};
 use search::{Limits, Report};
@@ -94,13 +95,13 @@ impl Nboard<'_> {
         self.stop();
         self.untold = match ggf::read(text) {
             Ok(game) => {
+                let line = GameLine::with_moves(game.start, game.moves)
+                    .expect("the moves were played when they were read");
                 // Some tools tell the whole game again after every move.
-                if !self.told.leads_to(&game.start, &game.moves) {
+                if !self.told.leads_to(&line) {
                     self.thinker.tell(|player| player.new_game());
                 }
-                self.told
-                    .tell(game.start, &game.moves)
-                    .expect("the moves were played when they were read");
+                self.told.tell(line);
                 None
             }
             Err(error) => Some(format!("the game was not understood: {error}")),
@@ -156,9 +157,9 @@ impl Nboard<'_> {
         self.asked = Some(self.told.playing());
         self.thinker.start(self.limits(), move |player, limits| {
             let choice = think(&playing, player, limits)?;
-            let text = nboard_text(&playing.position, choice.m);
+            let text = nboard_text(playing.position(), choice.m);
             // What goes into people's records is in discs or left out.
-            let solved = solved(&playing.position, &choice.report);
+            let solved = solved(playing.position(), &choice.report);
             let value = solved.map_or_else(String::new, |discs| format!("{discs:.2}"));
             let seconds = choice.report.time.as_secs_f64();
             let _ = say(&format!("=== {text}/{value}/{seconds:.2}"));
@@ -174,7 +175,7 @@ impl Nboard<'_> {
         }
         say(&format!("status {} is thinking", self.sitting.name))?;
         let playing = self.told.playing();
-        let moves = playing.position.legal().len();
+        let moves = playing.position().legal().len();
         let shared = self.sitting.after_each(self.depth, moves);
         self.thinker.start(self.limits(), move |player, limits| {
             let best = think(&playing, player, limits)?.m;
@@ -195,16 +196,16 @@ impl Nboard<'_> {
             return Ok(());
         }
         say(&format!("status {} is thinking", self.sitting.name))?;
-        let earlier = (0..=self.told.moves().len()).map(|moves| self.told.playing_at(moves));
-        let games: Vec<_> = earlier.flatten().collect();
+        let earlier = (0..=self.told.plies()).map(|moves| self.told.playing_at(moves));
+        let games: Vec<_> = earlier.collect();
         self.thinker.start(self.limits(), move |player, limits| {
             for (made, playing) in games.iter().enumerate().rev() {
-                let value = if playing.position.is_finished() {
-                    result(&playing.position, BLACK)
+                let value = if playing.position().is_finished() {
+                    result(playing.position(), BLACK)
                 } else {
                     let choice = told(playing.ask(player, limits, &mut |_| ()))?;
-                    let value = value(&playing.position, &choice.report);
-                    if playing.position.turn() == BLACK {
+                    let value = value(playing.position(), &choice.report);
+                    if playing.position().turn() == BLACK {
                         value
                     } else {
                         -value
@@ -231,7 +232,7 @@ fn think(
     let mut tell = |report: &Report<Move>| {
         // If nobody listens any more, the end of the input will follow.
         let _ = say(&node_line(report));
-        let _ = say(&search_line(&playing.position, report));
+        let _ = say(&search_line(playing.position(), report));
     };
     let choice = told(playing.ask(player, limits, &mut tell))?;
     tell(&choice.report);
@@ -252,13 +253,13 @@ fn hint_others(
     best: Move,
     wanted: usize,
 ) {
-    let position = &playing.position;
+    let position = playing.position();
     let mut others: Vec<(f64, String)> = Vec::new();
     for m in position.legal().into_iter().filter(|&m| m != best) {
-        let mut after = Playing::new(position.after(m), playing.seed);
-        after.moves = [playing.moves.as_slice(), &[m]].concat();
-        if after.position.is_finished() {
-            let value = result(&after.position, position.turn());
+        let mut after = Playing::on(playing.line.clone(), playing.seed);
+        after.line.play(m).expect("the move is from the list");
+        if after.line.is_finished() {
+            let value = result(after.position(), position.turn());
             let text = nboard_text(position, m);
             others.push((value, format!("search {text} {value:+.2} 0 100%")));
             continue;
@@ -292,12 +293,8 @@ fn node_line(report: &Report<Move>) -> String {
 
 /// `search <line> <value> 0 <depth>`; a depth of 100% says that the value is exact.
 fn search_line(position: &Othello, report: &Report<Move>) -> String {
-    let mut at = *position;
-    let mut line = String::new();
-    for &m in &report.line {
-        line += &nboard_text(&at, m);
-        at.play_unchecked(m);
-    }
+    let moves = report.line.iter();
+    let line: String = moves.map(|&m| nboard_text(position, m)).collect();
     let depth = match solved(position, report) {
         Some(_) => "100%".to_owned(),
         None => report.depth.to_string(),
@@ -315,11 +312,8 @@ fn value(position: &Othello, report: &Report<Move>) -> f64 {
 
 /// The result that the expected line leads to, if it is the whole game and certain.
 fn solved(position: &Othello, report: &Report<Move>) -> Option<f64> {
-    let mut at = *position;
-    if !report.exact || report.line.iter().any(|&m| at.play(m).is_err()) {
-        return None;
-    }
-    at.is_finished().then(|| result(&at, position.turn()))
+    let line = GameLine::with_moves(*position, report.line.iter().copied()).ok()?;
+    (report.exact && line.is_finished()).then(|| result(line.position(), position.turn()))
 }
 
 /// The discs a seat has more than the other at the end, empty squares for the winner.

@@ -1,13 +1,13 @@
 //! The game as a tool has told it.
 
 use players::{Choice, Note, Playable, Playing};
-use rules::{IllegalMove, Seat};
+use rules::IllegalMove;
+use rules::line::{Event, GameLine};
 
 /// A game from its start to the position the tool speaks of. A tool plays the moves, ours as well,
 /// and may leave out, take back and tell again; what our player noted at its moves comes back with
 /// them.
 pub(super) struct Told<G: Playable> {
-    start: G,
     playing: Playing<G>,
     noted: Vec<Noted<G>>,
 }
@@ -24,90 +24,76 @@ impl<G: Playable> Told<G> {
     /// A game that starts here.
     pub(super) fn new(start: G, seed: u64) -> Self {
         Self {
-            playing: Playing::new(start.clone(), seed),
-            start,
+            playing: Playing::new(start, seed),
             noted: Vec::new(),
         }
     }
 
     pub(super) fn position(&self) -> &G {
-        &self.playing.position
+        self.playing.position()
     }
 
-    pub(super) fn moves(&self) -> &[G::Move] {
-        &self.playing.moves
+    pub(super) fn plies(&self) -> usize {
+        self.playing.ply()
     }
 
     /// The game so far, for a player to be asked about.
     pub(super) fn playing(&self) -> Playing<G> {
-        self.playing_at(self.playing.moves.len())
-            .expect("the moves were legal before")
+        self.playing.clone()
     }
 
     /// The game up to this many moves.
-    pub(super) fn playing_at(&self, moves: usize) -> Result<Playing<G>, IllegalMove> {
-        let mut earlier = Self::new(self.start.clone(), self.playing.seed);
-        for &m in &self.playing.moves[..moves] {
-            let note = self.note_of(&earlier.playing, m);
-            earlier.play_with(m, note)?;
-        }
-        Ok(earlier.playing)
+    pub(super) fn playing_at(&self, moves: usize) -> Playing<G> {
+        let mut earlier = self.playing.clone();
+        earlier.undo(moves);
+        earlier
     }
 
-    /// Whether these moves go on from this game as it stands.
-    pub(super) fn leads_to(&self, start: &G, moves: &[G::Move]) -> bool {
-        self.start == *start && moves.starts_with(&self.playing.moves)
+    /// Whether this game goes on from the one told so far.
+    pub(super) fn leads_to(&self, line: &GameLine<G>) -> bool {
+        line.since(&self.playing.line).is_some()
     }
 
-    /// The same game, told again from its start.
-    pub(super) fn tell(&mut self, start: G, moves: &[G::Move]) -> Result<(), IllegalMove> {
-        let mut again = Self::new(start, self.playing.seed);
-        again.noted = std::mem::take(&mut self.noted);
-        for &m in moves {
-            again.play(m)?;
-        }
-        let kept = again.playing.notes.iter().map(|(_, note)| note.ply);
-        let kept: Vec<usize> = kept.collect();
-        again.noted.retain(|noted| kept.contains(&noted.ply));
-        *self = again;
-        Ok(())
+    /// A game told from its start, perhaps the same again.
+    pub(super) fn tell(&mut self, line: GameLine<G>) {
+        self.playing = Playing::on(line, self.playing.seed);
+        let line = &self.playing.line;
+        self.noted.retain(|noted| {
+            line.position_at(noted.ply) == Some(&noted.before)
+                && line.events().get(noted.ply) == Some(&Event::Move(noted.m))
+        });
+        let notes = self.noted.iter();
+        self.playing.notes = notes
+            .map(|noted| (noted.before.turn(), noted.note.clone()))
+            .collect();
     }
 
     /// Back to this many moves.
     pub(super) fn take_back(&mut self, moves: usize) {
-        self.playing = self.playing_at(moves).expect("the moves were legal before");
+        self.playing.undo(moves);
     }
 
     pub(super) fn play(&mut self, m: G::Move) -> Result<(), IllegalMove> {
-        let note = self.note_of(&self.playing, m);
-        self.play_with(m, note)
+        let fits = |noted: &&Noted<G>| {
+            noted.ply == self.plies() && noted.m == m && noted.before == *self.position()
+        };
+        let note = self.noted.iter().rfind(fits);
+        let note = note.map(|noted| (noted.before.turn(), noted.note.clone()));
+        self.playing.line.play(m)?;
+        self.playing.notes.extend(note);
+        Ok(())
     }
 
     /// Remembers what was noted at a choice, in case it is played.
     pub(super) fn remember(&mut self, before: &Playing<G>, choice: &Choice<G::Move>) {
         if let Some(note) = &choice.note {
             self.noted.push(Noted {
-                before: before.position.clone(),
-                ply: before.moves.len(),
+                before: before.position().clone(),
+                ply: before.ply(),
                 m: choice.m,
                 note: note.clone(),
             });
         }
-    }
-
-    fn note_of(&self, before: &Playing<G>, m: G::Move) -> Option<(Seat, Note)> {
-        let fits = |noted: &&Noted<G>| {
-            noted.ply == before.moves.len() && noted.m == m && noted.before == before.position
-        };
-        let noted = self.noted.iter().rfind(fits)?;
-        Some((before.position.turn(), noted.note.clone()))
-    }
-
-    fn play_with(&mut self, m: G::Move, note: Option<(Seat, Note)>) -> Result<(), IllegalMove> {
-        self.playing.position.play(m)?;
-        self.playing.moves.push(m);
-        self.playing.notes.extend(note);
-        Ok(())
     }
 }
 
@@ -139,14 +125,14 @@ mod tests {
         told.play(m("f5")).expect("legal");
         told.play(m("d6")).expect("legal");
         assert_eq!(told.playing().notes.len(), 1);
-        told.tell(start, &[m("f5"), m("d6"), m("c3")])
-            .expect("legal");
+        let moves = [m("f5"), m("d6"), m("c3")];
+        told.tell(GameLine::with_moves(start, moves).expect("legal"));
         assert_eq!(told.playing().notes.len(), 1, "the same game, told again");
         told.take_back(0);
         assert!(told.playing().notes.is_empty());
         told.play(m("d3")).expect("legal");
         assert!(told.playing().notes.is_empty(), "another move");
-        told.tell(start, &[]).expect("a new game");
+        told.tell(GameLine::new(start));
         told.play(m("f5")).expect("legal");
         assert!(told.playing().notes.is_empty(), "of an earlier game");
     }

@@ -9,11 +9,12 @@ use std::fmt::Write;
 
 use records::record::{FORMAT, VERSION};
 use records::{Entry, GameResult, Note, Out, Reason, Record, Sitter};
+use rules::line::{Event, Exit, GameLine};
+use rules::transcript::{self, TranscriptError};
 use rules::{Notation, Outcome, PerSeat, Seat, with_game};
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::Experiment;
-use crate::opening::OpeningSet;
 use crate::plan::Plan;
 use crate::run::line::{LineError, is_sealed, seal};
 use statistics::placing::Seated;
@@ -64,6 +65,16 @@ pub enum Why {
     Illegal,
     /// It thought longer than the experiment has patience.
     Late,
+}
+
+impl Why {
+    /// How its seat goes out.
+    pub(crate) const fn exit(&self) -> Exit {
+        match self {
+            Self::Late => Exit::Time,
+            Self::Crashed(_) | Self::Illegal => Exit::Resigned,
+        }
+    }
 }
 
 /// What was kept of one move.
@@ -294,127 +305,42 @@ impl Played {
         }
     }
 
-    /// The game of a record, which has to be one of this experiment. What a record does not keep
-    /// is lost: nodes, parts of milliseconds and the words of a crash.
-    ///
-    /// # Errors
-    /// If the record is of another game, or its players are none of this experiment.
-    pub fn from_record(
-        number: u64,
-        record: &Record,
-        experiment: &Experiment,
-        plan: &Plan,
-    ) -> Result<Self, String> {
-        if record.game != experiment.game.to_string() {
-            let (theirs, ours) = (&record.game, &experiment.game);
-            return Err(format!(
-                "the record is of {theirs}, the experiment of {ours}"
-            ));
-        }
-        let result = record.result.as_ref().ok_or("the record has no result")?;
-        let mut seats = PerSeat::all(plan.seats, 0);
-        for (seat, who) in seats.iter_mut().zip(&record.seats) {
-            let found = plan.contenders.iter().position(|c| c.name == who.name);
-            *seat = found.ok_or_else(|| format!("nobody here is called \"{}\"", who.name))?;
-        }
-        let opening = with_game!(&experiment.game, G, rules => {
-            let openings = OpeningSet::<G>::new(experiment, rules).map_err(|e| e.to_string())?;
-            openings.get(plan.game(number).opening).moves.len()
-        });
-        let mut played = Self {
-            number,
-            seats,
-            opening,
-            start: record.start.clone(),
-            moves: String::new(),
-            plies: 0,
-            outcome: Outcome {
-                ranks: PerSeat::from_fn(plan.seats, |seat| result.ranks[seat.index()]),
-                scores: PerSeat::from_fn(plan.seats, |seat| result.scores[seat.index()]),
-            },
-            forfeits: Vec::new(),
-            thoughts: Vec::new(),
-            notes: Vec::new(),
-        };
-        let separator = with_game!(&experiment.game, G, _rules => G::SEPARATOR);
-        for entry in &record.moves {
-            if let Some(out) = entry.out {
-                played.forfeits.push(Forfeit {
-                    seat: entry.seat.into(),
-                    ply: played.plies,
-                    why: match out {
-                        Out::Time => Why::Late,
-                        Out::Resigned => Why::Crashed("it resigned".to_owned()),
-                    },
-                });
-            }
-            let Some(text) = &entry.text else {
-                continue;
-            };
-            if !played.moves.is_empty() {
-                played.moves.push_str(separator);
-            }
-            played.moves.push_str(text);
-            if let Some(note) = &entry.note {
-                played.notes.push(NoteKept {
-                    ply: played.plies,
-                    kind: note.kind.clone(),
-                    cost: note.cost,
-                });
-            }
-            let values = entry.values.as_ref().map(|values| {
-                PerSeat::from_fn(plan.seats, |seat| {
-                    values.get(seat.index()).copied().unwrap_or(0)
-                })
-            });
-            if played.plies >= opening && (experiment.keep.values || experiment.keep.times) {
-                played.thoughts.push(Thought {
-                    values: values.filter(|_| experiment.keep.values),
-                    nodes: None,
-                    micros: experiment.keep.times.then(|| u64::from(entry.ms) * 1000),
-                });
-            }
-            played.plies += 1;
-        }
-        played.check(experiment)?;
-        Ok(played)
-    }
-
-    /// Moves and resignations in the order they happened. Moves that cannot be played are left
-    /// out, so that a record of them is refused.
+    /// Moves and resignations in the order they happened.
     fn entries<G: Notation>(&self, rules: &G::Rules) -> Vec<Entry> {
-        let mut entries = Vec::new();
-        let replayed = self.replay::<G>(rules, &mut |event| match event {
-            Event::Move { seat, text, ply } => {
-                let thought = ply
-                    .checked_sub(self.opening)
-                    .and_then(|i| self.thoughts.get(i));
-                let note = self.notes.iter().find(|note| note.ply == ply);
-                entries.push(Entry {
-                    seat: seat.index() as u8,
-                    text: Some(text),
-                    ms: thought
-                        .and_then(|t| t.micros)
-                        .map_or(0, |us| (us / 1000) as u32),
-                    values: thought.and_then(|t| t.values).map(|values| values.to_vec()),
-                    note: note.map(|note| Note {
-                        kind: note.kind.clone(),
-                        cost: note.cost,
-                    }),
-                    out: None,
-                });
-            }
-            Event::Forfeit(forfeit) => entries.push(Entry {
-                seat: forfeit.seat as u8,
-                out: Some(match forfeit.why {
-                    Why::Late => Out::Time,
-                    _ => Out::Resigned,
-                }),
-                ..Entry::default()
-            }),
+        let line = self.line::<G>(rules).unwrap_or_else(|problem| {
+            // Then a record of it is refused, too.
+            debug_assert!(false, "{problem}");
+            GameLine::new(G::start(rules))
         });
-        debug_assert!(replayed.is_ok(), "{replayed:?}");
-        entries
+        let mut moves = 0;
+        let entries = line.plies().map(|ply| {
+            let mut entry = Entry {
+                seat: ply.seat.index() as u8,
+                text: ply.text(),
+                ..Entry::default()
+            };
+            if let Event::Out(_, exit) = ply.event {
+                entry.out = Some(match exit {
+                    Exit::Resigned => Out::Resigned,
+                    Exit::Time => Out::Time,
+                });
+                return entry;
+            }
+            let thought = usize::checked_sub(moves, self.opening);
+            let thought = thought.and_then(|index| self.thoughts.get(index));
+            let micros = thought.and_then(|thought| thought.micros);
+            let values = thought.and_then(|thought| thought.values);
+            let note = self.notes.iter().find(|note| note.ply == moves);
+            entry.ms = micros.map_or(0, |us| (us / 1000) as u32);
+            entry.values = values.map(|values| values.to_vec());
+            entry.note = note.map(|note| Note {
+                kind: note.kind.clone(),
+                cost: note.cost,
+            });
+            moves += 1;
+            entry
+        });
+        entries.collect()
     }
 
     /// Plays the game again from its line: every move has to be legal, and the result what it
@@ -423,60 +349,37 @@ impl Played {
     /// # Errors
     /// If not; the text says where.
     pub fn check(&self, experiment: &Experiment) -> Result<(), String> {
-        with_game!(&experiment.game, G, rules => self.replay::<G>(rules, &mut |_| ()))
-    }
-
-    fn replay<G: Notation>(
-        &self,
-        rules: &G::Rules,
-        event: &mut dyn FnMut(Event<'_>),
-    ) -> Result<(), String> {
-        let mut position = match &self.start {
-            None => G::start(rules),
-            Some(line) => G::parse_position(rules, line).map_err(|error| error.to_string())?,
-        };
-        let mut forfeits = self.forfeits.iter().peekable();
-        let mut rest = &*self.moves;
-        let mut ply = 0;
-        loop {
-            while let Some(forfeit) = forfeits.next_if(|forfeit| forfeit.ply == ply) {
-                event(Event::Forfeit(forfeit));
-                position.resign(Seat::new(forfeit.seat));
-            }
-            if rest.trim_start().is_empty() {
-                break;
-            }
-            let (text, tail) = G::split_move(rest);
-            let wrong = |why: String| format!("move {} \"{text}\": {why}", ply + 1);
-            let m = position
-                .parse_move(text)
-                .map_err(|error| wrong(error.to_string()))?;
-            if position.is_finished() {
-                return Err(wrong("the game was over before".to_owned()));
-            }
-            let seat = position.turn();
-            position.play(m).map_err(|error| wrong(error.to_string()))?;
-            let text = text.to_owned();
-            event(Event::Move { seat, text, ply });
-            rest = tail;
-            ply += 1;
-        }
-        if ply != self.plies || forfeits.next().is_some() {
-            return Err(format!("the game has {ply} moves, not {}", self.plies));
-        }
-        match position.outcome() {
+        let outcome = with_game!(&experiment.game, G, rules => self.line::<G>(rules)?.outcome());
+        match outcome {
             Some(outcome) if outcome == self.outcome => Ok(()),
             Some(_) => Err("the moves lead to another result".to_owned()),
             None => Err("the moves do not end the game".to_owned()),
         }
     }
-}
 
-enum Event<'a> {
-    Move {
-        seat: Seat,
-        text: String,
-        ply: usize,
-    },
-    Forfeit(&'a Forfeit),
+    /// The game again, with every failure where it happened.
+    fn line<G: Notation>(&self, rules: &G::Rules) -> Result<GameLine<G>, String> {
+        let mut line = GameLine::<G>::from_line(rules, self.start.as_deref())
+            .map_err(|error| error.to_string())?;
+        let mut forfeits = self.forfeits.iter().peekable();
+        let mut events = Vec::new();
+        let mut moves = 0;
+        for text in transcript::split::<G>(&self.moves).map(Some).chain([None]) {
+            while let Some(forfeit) = forfeits.next_if(|forfeit| forfeit.ply == moves) {
+                events.push(Event::Out(Seat::new(forfeit.seat), forfeit.why.exit()));
+            }
+            events.extend(text.map(Event::Move));
+            moves += usize::from(text.is_some());
+        }
+        line.play_events(events).map_err(|wrong| {
+            let TranscriptError {
+                ply, text, problem, ..
+            } = wrong;
+            format!("move {ply} \"{text}\": {problem}")
+        })?;
+        if moves != self.plies || forfeits.next().is_some() {
+            return Err(format!("the game has {moves} moves, not {}", self.plies));
+        }
+        Ok(line)
+    }
 }

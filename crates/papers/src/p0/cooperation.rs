@@ -16,6 +16,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::hash::mix;
+use rules::line::GameLine;
 use rules::yonin::{Rules, Yonin};
 use rules::{Game, PerSeat, Seat};
 use search::{Limits, RankUtility};
@@ -97,8 +98,7 @@ fn expected(
             };
             let turn = &mut Turn {
                 position,
-                start: position,
-                moves: &[],
+                line: &GameLine::new(*position),
                 ply: 0,
                 seed,
                 limits: &limits,
@@ -123,8 +123,8 @@ fn watch(player: &Contender, strong: &Contender, seed: u64) -> Result<Watched, E
     let mut playing = Playing::new(Yonin::start(&Rules::default()), seed);
     let mut watched = Watched::default();
     let mut choices = Vec::new();
-    while !playing.position.is_finished() {
-        let position = playing.position;
+    while !playing.position().is_finished() {
+        let position = *playing.position();
         let seat = position.turn();
         let mover = &mut *players[seat.index()];
         let choice = playing.ask(mover, &Limits::default(), &mut |_| ())?;
@@ -149,7 +149,7 @@ fn watch(player: &Contender, strong: &Contender, seed: u64) -> Result<Watched, E
         let beyond = PerSeat::from_fn(4, |x| chosen[x] - other[x]);
         watched.by_strong.push(Help::of(position.turn(), &beyond));
     }
-    watched.together = together(&playing.position.standing().ranks);
+    watched.together = together(&playing.position().standing().ranks);
     Ok(watched)
 }
 

@@ -107,8 +107,8 @@ pub(super) fn report(options: &PaperOptions<'_>, longest: usize) -> Result<Repor
         };
         all.push(Played {
             label,
-            same: [cut.moves == full.moves, sound.moves == full.moves],
-            ended: full.position.is_finished(),
+            same: [cut.line == full.line, sound.line == full.line],
+            ended: full.line.is_finished(),
             positions: think(options, &full)?,
         });
     }
@@ -141,13 +141,12 @@ fn play(file: &PlayerFile, opening: Option<u64>, longest: usize) -> Playing<Yoni
     if let Some(seed) = opening {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         for _ in 0..RANDOM {
-            let moves = game.position.legal();
+            let moves = game.position().legal();
             let m = moves[random.random_range(0..moves.len())];
-            game.position.play_unchecked(m);
-            game.moves.push(m);
+            game.line.play(m).expect("the move is from the list");
         }
     }
-    while !game.position.is_finished() && game.moves.len() < longest {
+    while !game.line.is_finished() && game.ply() < longest {
         let choice = game.ask(&mut *player, &Limits::default(), &mut |_| ());
         let choice = choice.expect("players of ours have a move");
         game.play(&choice);
@@ -166,18 +165,16 @@ fn think(options: &PaperOptions<'_>, game: &Playing<YoninShogi>) -> Result<Vec<P
         contenders.push(without.expect("the file has this value"));
     }
     // One line of moves for every position: what a position is worth can depend on the way to it.
-    let mut position = YoninShogi::start(&RuleSet::default());
     let (mut lines, mut living) = (Vec::new(), Vec::new());
     let mut line = String::new();
-    for &m in &game.moves {
+    for ply in game.line.plies() {
         lines.push(line.clone());
-        let seats = Seat::all(position.facts().seats);
-        living.push(seats.filter(|&seat| position.board().lives(seat)).count());
+        let seats = Seat::all(ply.before.facts().seats);
+        living.push(seats.filter(|&seat| ply.before.board().lives(seat)).count());
         if !line.is_empty() {
-            line.push(' ');
+            line += YoninShogi::SEPARATOR;
         }
-        line += &position.move_text(m);
-        position.play_unchecked(m);
+        line += &ply.text().unwrap_or_default();
     }
     let measurement = Kind::Measurement(Measurement::default());
     let experiment = Experiment {

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::hash::mix;
 use rules::reversi::Othello;
-use rules::{Game, GameName, Notation};
+use rules::{Game, GameName};
 use search::Limits;
 
 use crate::file_of;
@@ -30,10 +30,9 @@ pub(super) fn opening(seed: u64) -> Playing<Othello> {
     let mut game = Playing::new(Othello::start(&()), seed);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     for _ in 0..RANDOM {
-        let moves = game.position.legal();
+        let moves = game.position().legal();
         let m = moves[random.random_range(0..moves.len())];
-        game.position.play_unchecked(m);
-        game.moves.push(m);
+        game.line.play(m).expect("the move is from the list");
     }
     game
 }
@@ -45,12 +44,12 @@ pub(super) fn somewhere(program: &Contender, seed: u64) -> Playing<Othello> {
         let seed = mix(seed ^ mix(attempt));
         let mut game = opening(seed);
         let plies = Xoshiro256PlusPlus::seed_from_u64(mix(seed)).random_range(RANDOM..=LATEST);
-        while game.moves.len() < plies && !game.position.is_finished() {
+        while game.ply() < plies && !game.line.is_finished() {
             let choice = game.ask(&mut *player, &Limits::nodes(SKETCH), &mut |_| ());
             let choice = choice.expect("players of ours have a move");
             game.play(&choice);
         }
-        if !game.position.is_finished() {
+        if !game.line.is_finished() {
             return game;
         }
     }
@@ -59,11 +58,5 @@ pub(super) fn somewhere(program: &Contender, seed: u64) -> Playing<Othello> {
 
 /// The moves of a game as one text.
 pub(super) fn transcript(game: &Playing<Othello>) -> String {
-    let mut position = Othello::start(&game.position.rules());
-    let mut text = String::new();
-    for &m in &game.moves {
-        text += &position.move_text(m);
-        position.play_unchecked(m);
-    }
-    text
+    game.line.moves_text()
 }

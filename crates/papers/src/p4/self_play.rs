@@ -5,7 +5,6 @@
 //! figures come out on every machine.
 
 use players::Playable;
-use rules::Game;
 use rules::hash::mix;
 use rules::reversi::Othello;
 use search::{Limits, Report};
@@ -51,7 +50,7 @@ impl SelfPlay {
                 .map(|program| Othello::player(file_of(program).1).expect("it plays Othello"));
             let mut game = opening(mix(seed ^ mix(number)));
             let mut moves = Vec::new();
-            while !game.position.is_finished() {
+            while !game.line.is_finished() {
                 let mut chosen = None;
                 let found = players.each_mut().map(|player| {
                     let (mut finished, mut so_far) = (None, 0);

@@ -97,13 +97,11 @@ pub enum EngineError {
         /// Why, and what could be played.
         why: String,
     },
-    /// It was asked about a game that cannot be played.
-    #[error("the engine `{command}` was asked about a game that cannot be: {problem}")]
-    WrongGame {
+    /// It was asked about a game that is over.
+    #[error("the engine `{command}` was asked about a game that is over")]
+    Over {
         /// The command.
         command: String,
-        /// What is wrong with the game.
-        problem: String,
     },
     /// The limits' stop flag was set while it was thinking.
     #[error("the engine `{command}` was stopped while it was thinking")]

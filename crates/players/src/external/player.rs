@@ -50,15 +50,8 @@ impl<G: Notation> Player<G> for ExternalPlayer {
             Some(engine) => engine,
             none => none.insert(Box::new(Engine::start(&self.spec)?)),
         };
-        let mut position = turn.start.clone();
-        let mut moves = Vec::with_capacity(turn.moves.len());
-        for &m in turn.moves {
-            moves.push(position.move_text(m));
-            position.play_unchecked(m);
-        }
-        let start = turn.start.position_text();
         let limits = self.limits.or(turn.limits);
-        let answer = engine.choose(&self.game, Some(&start), &moves, &limits)?;
+        let answer = engine.choose(&self.game, turn.line, &limits)?;
         let command = || self.spec.command.clone();
         let m = turn
             .position

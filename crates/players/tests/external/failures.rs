@@ -9,7 +9,7 @@ use rules::GameName;
 use rules::name::BoardName;
 use search::Limits;
 
-use super::{BOTH, spec, started, texts};
+use super::{Answers, BOTH, spec, started, texts};
 
 const OTHELLO: GameName = GameName::Reversi(BoardName::Eight);
 
@@ -34,7 +34,7 @@ fn short_move(protocol: Protocol, manner: &str) -> Engine {
 
 fn no_move(engine: &mut Engine) -> EngineError {
     let error = engine
-        .choose(&OTHELLO, None, &texts("f5 d6"), &Limits::default())
+        .answer(&OTHELLO, None, &texts("f5 d6"), &Limits::default())
         .expect_err("no move");
     let text = error.to_string();
     assert!(text.contains("speak"), "{text} names no command");
@@ -159,7 +159,7 @@ pub(crate) fn a_crash_tells_its_last_words() {
         let good = texts("f5 d6");
         for _ in 0..2 {
             engine
-                .choose(&OTHELLO, None, &good, &Limits::default())
+                .answer(&OTHELLO, None, &good, &Limits::default())
                 .expect("a move");
         }
         let EngineError::Crashed { status, stderr, .. } = no_move(&mut engine) else {
@@ -170,7 +170,7 @@ pub(crate) fn a_crash_tells_its_last_words() {
         // The next question starts it afresh.
         assert!(
             engine
-                .choose(&OTHELLO, None, &good, &Limits::default())
+                .answer(&OTHELLO, None, &good, &Limits::default())
                 .is_ok()
         );
     }
@@ -183,10 +183,10 @@ pub(crate) fn nonsense_is_quoted_and_illegal_moves_handed_on() {
         assert!(matches!(error, EngineError::Unreadable { .. }), "{error}");
         assert!(error.to_string().contains("Z99x"), "{error}");
         let mut engine = started(protocol, "says A1");
-        let answer = engine.choose(&OTHELLO, None, &[], &Limits::default());
+        let answer = engine.answer(&OTHELLO, None, &[], &Limits::default());
         assert_eq!(answer.expect("a move, if not a legal one").text, "a1");
         // The caller goes on with another game; the engine has to be told all of it.
-        let answer = engine.choose(&OTHELLO, None, &texts("f5 d6"), &Limits::default());
+        let answer = engine.answer(&OTHELLO, None, &texts("f5 d6"), &Limits::default());
         assert_eq!(answer.expect("a move").text, "a1");
     }
     let mut engine = started(Protocol::Gtp, "says resign");
@@ -206,7 +206,7 @@ pub(crate) fn a_flag_stops_waiting() {
             stop.store(true, Ordering::Relaxed);
         });
         let error = engine
-            .choose(&OTHELLO, None, &[], &limits)
+            .answer(&OTHELLO, None, &[], &limits)
             .expect_err("stopped");
         assert!(matches!(error, EngineError::Stopped { .. }), "{error}");
         later.join().expect("no panic");
@@ -231,7 +231,7 @@ pub(crate) fn no_process_is_left_behind() {
             ..spec(Protocol::Nboard, manner)
         })
         .expect("it greets");
-        let _ = engine.choose(&OTHELLO, None, &[], &Limits::default());
+        let _ = engine.answer(&OTHELLO, None, &[], &Limits::default());
         drop(engine);
     }
     let read = || std::fs::read_to_string(&file).unwrap_or_default();
@@ -266,22 +266,16 @@ pub(crate) fn stderr_goes_to_a_file() {
     ));
 }
 
-pub(crate) fn wrong_games_are_refused() {
+pub(crate) fn a_game_that_is_over_is_refused() {
     let mut engine = started(Protocol::Nboard, "good");
-    for (start, moves) in [
-        (None, "f5 f5"),
-        (None, "z9"),
-        (Some("---"), ""),
-        (Some(&*format!("{} X", "X".repeat(64))), ""),
-    ] {
-        let error = engine
-            .choose(&OTHELLO, start, &texts(moves), &Limits::default())
-            .expect_err("no such game");
-        assert!(matches!(error, EngineError::WrongGame { .. }), "{error}");
-    }
+    let over = format!("{} X", "X".repeat(64));
+    let error = engine
+        .answer(&OTHELLO, Some(&over), &[], &Limits::default())
+        .expect_err("nothing is to be played");
+    assert!(matches!(error, EngineError::Over { .. }), "{error}");
     assert!(
         engine
-            .choose(&OTHELLO, None, &[], &Limits::default())
+            .answer(&OTHELLO, None, &[], &Limits::default())
             .is_ok()
     );
 }

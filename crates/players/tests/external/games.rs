@@ -9,7 +9,7 @@ use rules::{Game, GameName, Notation};
 use search::Limits;
 
 use super::script::favourite;
-use super::{BOTH, started, texts};
+use super::{Answers, BOTH, started, texts};
 
 const OTHELLO: GameName = GameName::Reversi(BoardName::Eight);
 
@@ -43,7 +43,7 @@ fn play<G: Notation>(
     }
     while !position.is_finished() {
         let answer = engine
-            .choose(game, line, &moves, &Limits::default())
+            .answer(game, line, &moves, &Limits::default())
             .expect("a move");
         let expected = favourite(&position, moves.len());
         assert_eq!(
@@ -71,7 +71,7 @@ pub(crate) fn whole_games_are_played() {
     }
     let mut slow = started(Protocol::Nboard, "slow 5");
     let answer = slow
-        .choose(&OTHELLO, None, &[], &Limits::default())
+        .answer(&OTHELLO, None, &[], &Limits::default())
         .expect("a move");
     assert!(answer.time >= Duration::from_millis(5), "{answer:?}");
 }
@@ -85,7 +85,7 @@ pub(crate) fn passes_are_told_and_never_asked_for() {
     for (protocol, manner) in [(Protocol::Nboard, "good"), (Protocol::Gtp, "setup")] {
         // It would crash if it were asked.
         let mut engine = started(protocol, "crash 1");
-        let pass = engine.choose(&OTHELLO, Some(BLACK_PASSES), &[], &Limits::default());
+        let pass = engine.answer(&OTHELLO, Some(BLACK_PASSES), &[], &Limits::default());
         assert_eq!(pass.expect("a pass").text, "--");
         let mut engine = started(protocol, manner);
         let (_, passes) = play(&mut engine, &OTHELLO, start, Some(BLACK_PASSES), "");
@@ -117,7 +117,7 @@ pub(crate) fn games_may_jump() {
             let mut position = Othello::start(&());
             rules::transcript::play_all(&mut position, &moves.concat()).expect("legal");
             let answer = engine
-                .choose(&OTHELLO, None, &moves, &Limits::default())
+                .answer(&OTHELLO, None, &moves, &Limits::default())
                 .expect("a move");
             let expected = position.move_text(favourite(&position, moves.len()));
             assert_eq!(answer.text, expected, "{protocol:?} {moves:?}");
@@ -129,7 +129,7 @@ pub(crate) fn names_versions_and_values_are_heard() {
     let mut nboard = started(Protocol::Nboard, "good");
     assert_eq!((nboard.name(), nboard.version()), ("Script8", None));
     let answer = nboard
-        .choose(&OTHELLO, None, &[], &Limits::default())
+        .answer(&OTHELLO, None, &[], &Limits::default())
         .expect("a move");
     assert_eq!((answer.value, answer.nodes), (Some(825), 1000));
     let gtp = started(Protocol::Gtp, "good");
@@ -150,7 +150,7 @@ pub(crate) fn other_boards_are_for_gtp() {
     let refused = |engine: &mut Engine, game: &str, why: &str| {
         let game: GameName = game.parse().expect("a game");
         let error = engine
-            .choose(&game, None, &[], &Limits::default())
+            .answer(&game, None, &[], &Limits::default())
             .expect_err("refused");
         assert!(matches!(error, EngineError::Unplayable { .. }), "{error}");
         let text = error.to_string();
@@ -169,7 +169,7 @@ pub(crate) fn other_boards_are_for_gtp() {
     refused(&mut nboard, "yonin-shogi", "Othello");
     // A refusal does no harm.
     for engine in [&mut gtp, &mut nboard] {
-        let answer = engine.choose(&OTHELLO, None, &[], &Limits::default());
+        let answer = engine.answer(&OTHELLO, None, &[], &Limits::default());
         assert!(answer.is_ok(), "{answer:?}");
     }
 }
@@ -184,7 +184,7 @@ pub(crate) fn a_start_position_needs_a_program_that_takes_it() {
     }
     let mut engine = started(Protocol::Gtp, "good");
     let error = engine
-        .choose(&OTHELLO, Some(line), &[], &Limits::default())
+        .answer(&OTHELLO, Some(line), &[], &Limits::default())
         .expect_err("refused");
     assert!(
         error
@@ -196,7 +196,7 @@ pub(crate) fn a_start_position_needs_a_program_that_takes_it() {
     let usual = Othello::start(&()).position_text();
     assert!(
         engine
-            .choose(&OTHELLO, Some(&usual), &[], &Limits::default())
+            .answer(&OTHELLO, Some(&usual), &[], &Limits::default())
             .is_ok()
     );
 }
@@ -208,7 +208,7 @@ pub(crate) fn limits_are_passed_on() {
         (Limits::default(), 825),
         (Limits::depth(12), 1225),
     ] {
-        let answer = nboard.choose(&OTHELLO, None, &[], &limits).expect("a move");
+        let answer = nboard.answer(&OTHELLO, None, &[], &limits).expect("a move");
         assert_eq!(answer.value, Some(value));
     }
     let mut gtp = started(Protocol::Gtp, "clock");
@@ -219,7 +219,7 @@ pub(crate) fn limits_are_passed_on() {
         (Limits::default(), "0 1 0"),
     ] {
         let error = gtp
-            .choose(&OTHELLO, None, &[], &limits)
+            .answer(&OTHELLO, None, &[], &limits)
             .expect_err("no move, but the time");
         let EngineError::Unreadable { said, .. } = &error else {
             panic!("{error}");

@@ -6,7 +6,10 @@ mod failures;
 mod games;
 mod script;
 
-use players::external::{Engine, Protocol};
+use players::external::{Answer, Engine, EngineError, Protocol};
+use rules::line::GameLine;
+use rules::{GameName, with_game};
+use search::Limits;
 
 use self::script::{BOTH, spec};
 
@@ -67,8 +70,8 @@ const TESTS: &[script::Test] = &[
         failures::stderr_goes_to_a_file,
     ),
     (
-        "failures::wrong_games_are_refused",
-        failures::wrong_games_are_refused,
+        "failures::a_game_that_is_over_is_refused",
+        failures::a_game_that_is_over_is_refused,
     ),
 ];
 
@@ -82,4 +85,33 @@ fn started(protocol: Protocol, manner: &str) -> Engine {
 
 fn texts(moves: &str) -> Vec<String> {
     moves.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Asks an engine about a game as it is written.
+trait Answers {
+    fn answer(
+        &mut self,
+        game: &GameName,
+        start: Option<&str>,
+        moves: &[String],
+        limits: &Limits,
+    ) -> Result<Answer, EngineError>;
+}
+
+impl Answers for Engine {
+    fn answer(
+        &mut self,
+        game: &GameName,
+        start: Option<&str>,
+        moves: &[String],
+        limits: &Limits,
+    ) -> Result<Answer, EngineError> {
+        with_game!(game, G, rules => {
+            let mut line = GameLine::<G>::from_line(rules, start).expect("a position");
+            for text in moves {
+                line.play_text(text).expect("a legal move");
+            }
+            self.choose(game, &line, limits)
+        })
+    }
 }

@@ -1,0 +1,170 @@
+//! Which players there are for a game: those that come along, those that whoever started the server
+//! brought, and which of them are levels.
+//!
+//! A player is checked for a game once and never made to answer a question about it. Files elsewhere
+//! on the disk are nobody's business who asks over the network.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use players::{Playable, PlayerFile, library};
+use rules::{GameName, with_game};
+
+use crate::protocol::http::{LevelEntry, PlayerEntry, Players};
+
+/// A player that may sit down.
+#[derive(Clone, Debug)]
+pub(crate) struct Guest {
+    /// Its name in lists.
+    pub(crate) name: String,
+    pub(crate) file: Arc<PlayerFile>,
+    /// Where it has to ask for leave to run, if it is another program.
+    pub(crate) programs: Option<Programs>,
+}
+
+impl PartialEq for Guest {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.file == other.file
+    }
+}
+
+/// All players, and for each game that was asked about those that play it.
+pub(crate) struct Roster {
+    guests: Vec<Guest>,
+    playing: Mutex<HashMap<String, Arc<Vec<Guest>>>>,
+}
+
+impl Roster {
+    /// The players that come along, and these.
+    pub(crate) fn new(brought: Vec<(String, PlayerFile)>, most_programs: usize) -> Self {
+        let programs = Programs::new(most_programs);
+        let own = library::names().into_iter().map(|name| {
+            let file = library::load(name).expect("what comes along can be read");
+            (name.to_owned(), file)
+        });
+        let guests = own.chain(brought).map(|(name, file)| Guest {
+            name,
+            programs: file.program().map(|_| programs.clone()),
+            file: Arc::new(file),
+        });
+        Self {
+            guests: guests.collect(),
+            playing: Mutex::default(),
+        }
+    }
+
+    /// Those that play a game.
+    fn playing(&self, game: &GameName) -> Arc<Vec<Guest>> {
+        let mut known = self.playing.lock().expect("nobody panics with the list");
+        let plain = game.plain_name();
+        if let Some(playing) = known.get(plain) {
+            return Arc::clone(playing);
+        }
+        let can_play = |guest: &&Guest| with_game!(game, G, _rules => G::maker(&guest.file).is_ok());
+        let playing = self.guests.iter().filter(can_play).cloned();
+        let playing = Arc::new(playing.collect::<Vec<_>>());
+        known.insert(plain.to_owned(), Arc::clone(&playing));
+        playing
+    }
+
+    /// The player with this name, if it plays this game.
+    pub(crate) fn player(&self, game: &GameName, name: &str) -> Option<Guest> {
+        let playing = self.playing(game);
+        playing.iter().find(|guest| guest.name == name).cloned()
+    }
+
+    /// The player behind a level from 1 to 10.
+    pub(crate) fn level(&self, game: &GameName, level: u8) -> Option<Guest> {
+        self.player(game, library::level(game.plain_name(), level)?)
+    }
+
+    /// Who gives hints and analyses.
+    pub(crate) fn adviser(&self, game: &GameName) -> Option<Guest> {
+        self.player(game, library::adviser(game.plain_name()))
+    }
+
+    /// All players and levels of a game.
+    pub(crate) fn list(&self, game: &GameName) -> Players {
+        let playing = self.playing(game);
+        let players = playing.iter().map(|guest| PlayerEntry {
+            name: guest.name.clone(),
+            about: guest.file.about.clone(),
+            about_ja: guest.file.about_ja.clone(),
+            games: guest.file.games.clone(),
+        });
+        let levels = (1..=10).filter_map(|level| {
+            let guest = self.level(game, level)?;
+            Some(LevelEntry {
+                level,
+                player: guest.name,
+                about: guest.file.about.clone(),
+                about_ja: guest.file.about_ja.clone(),
+            })
+        });
+        Players {
+            players: players.collect(),
+            levels: levels.collect(),
+            strongest: library::adviser(game.plain_name()).to_owned(),
+        }
+    }
+}
+
+/// How many other programs run in all rooms together, and how many may.
+#[derive(Clone, Debug)]
+pub(crate) struct Programs {
+    running: Arc<AtomicUsize>,
+    most: usize,
+}
+
+impl Programs {
+    fn new(most: usize) -> Self {
+        Self {
+            running: Arc::default(),
+            most,
+        }
+    }
+
+    /// Leave to run one more program, until it is dropped; or why there is none.
+    pub(crate) fn leave(&self) -> Result<Leave, String> {
+        let before = self.running.fetch_add(1, Ordering::SeqCst);
+        let leave = Leave(Arc::clone(&self.running));
+        if before < self.most {
+            return Ok(leave);
+        }
+        Err(format!(
+            "{} other programs play already, and no more may; try again later or choose another player",
+            self.most
+        ))
+    }
+}
+
+/// A program may run as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Leave(Arc<AtomicUsize>);
+
+impl Drop for Leave {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_programs_run_than_may() {
+        let programs = Programs::new(1);
+        let first = programs.leave().expect("nobody runs");
+        assert!(programs.leave().expect_err("one runs").contains("try again"));
+        drop(first);
+        assert!(programs.leave().is_ok(), "it has ended");
+    }
+
+    #[test]
+    fn nobody_who_comes_along_starts_a_program() {
+        let roster = Roster::new(Vec::new(), 1);
+        assert!(roster.guests.iter().all(|guest| guest.programs.is_none()));
+    }
+}

@@ -1,0 +1,96 @@
+//! The player of a seat: made on the thread that first asks it, and there until the seat changes
+//! hands. Only threads of the AI pool wait for it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use players::{Maker, Playable, Player, PlayerError};
+
+use crate::roster::{Guest, Leave};
+
+/// A player that lives as long as its seat.
+pub(super) struct SeatPlayer<G: Playable> {
+    maker: Maker<G>,
+    guest: Guest,
+    here: Mutex<Option<Here<G>>>,
+    /// What it has to hear before it is asked again.
+    news: Mutex<Vec<News>>,
+}
+
+/// The player itself, and its leave to run if it is another program.
+struct Here<G: Playable> {
+    player: Box<dyn Player<G>>,
+    _leave: Option<Leave>,
+}
+
+/// What players are told.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum News {
+    NewGame,
+    /// So many plies are left.
+    Undo(usize),
+}
+
+impl<G: Playable> SeatPlayer<G> {
+    /// The seat of a guest, unless it cannot play this game; the player itself comes later.
+    pub(super) fn new(guest: &Guest) -> Option<Self> {
+        Some(Self {
+            maker: G::maker(&guest.file).ok()?,
+            guest: guest.clone(),
+            here: Mutex::new(None),
+            news: Mutex::default(),
+        })
+    }
+
+    /// Whose seat it is.
+    pub(super) fn guest(&self) -> &Guest {
+        &self.guest
+    }
+
+    /// Tells the player something before it is asked again. Waits for nobody.
+    pub(super) fn tell(&self, news: News) {
+        lock(&self.news).push(news);
+    }
+
+    /// Asks the player; if it fails, why. One that breaks down is made anew for the next question.
+    pub(super) fn ask<T>(
+        &self,
+        ask: impl FnOnce(&mut dyn Player<G>) -> Result<T, PlayerError>,
+    ) -> Result<T, String> {
+        let mut seat = lock(&self.here);
+        let mut here = match seat.take() {
+            Some(here) => here,
+            None => {
+                let programs = self.guest.programs.as_ref();
+                let leave = programs.map(|programs| programs.leave()).transpose()?;
+                let player = self.maker.make().map_err(|error| error.to_string())?;
+                Here {
+                    player,
+                    _leave: leave,
+                }
+            }
+        };
+        let news = std::mem::take(&mut *lock(&self.news));
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            for news in news {
+                match news {
+                    News::NewGame => here.player.new_game(),
+                    News::Undo(left) => here.player.undo(left),
+                }
+            }
+            ask(&mut *here.player)
+        }));
+        match answer {
+            Ok(answer) => {
+                *seat = Some(here);
+                answer.map_err(|error| error.to_string())
+            }
+            Err(_) => Err(format!("the player {} broke down", self.guest.name)),
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A player that panics is caught with the lock held, and nothing is left half done.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
