@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
+use players::{PlayerFile, library};
 use server::{Config, Server};
 
 /// Where the page is unless somebody wants it elsewhere.
@@ -42,6 +43,15 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     thinkers: Option<usize>,
 
+    /// Let this player sit in rooms, too; a player file may name another program, which runs with
+    /// your rights. May be given several times
+    #[arg(long = "player", value_name = "FILE")]
+    players: Vec<PathBuf>,
+
+    /// Other programs that play at the same time, in all rooms together
+    #[arg(long, value_name = "N", default_value = "8")]
+    programs: usize,
+
     /// Seconds a person may be absent before others may let an AI sit in
     #[arg(long, value_name = "SECONDS", default_value = "30")]
     grace: u64,
@@ -68,12 +78,29 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     config.rate = arguments.rate;
     config.most_connections = arguments.connections;
     config.grace = Duration::from_secs(arguments.grace);
+    config.players = brought(&arguments.players)?;
+    config.programs = arguments.programs;
     config.thinkers = arguments.thinkers.unwrap_or(config.thinkers);
     let loopback = config.is_loopback();
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?
         .block_on(serve(config, loopback, arguments.no_open))
+}
+
+/// The players of these files, each by the file's name without folder and ending.
+fn brought(files: &[PathBuf]) -> Result<Vec<(String, PlayerFile)>> {
+    let mut players: Vec<(String, PlayerFile)> = Vec::new();
+    for path in files {
+        let file = PlayerFile::read(path)?;
+        let name = path.file_stem().unwrap_or_default().display().to_string();
+        let known = players.iter().any(|(other, _)| *other == name);
+        if known || library::names().contains(&&*name) {
+            bail!("there is a player \"{name}\" already; give the file {path:?} another name");
+        }
+        players.push((name, file));
+    }
+    Ok(players)
 }
 
 async fn serve(config: Config, loopback: bool, no_open: bool) -> Result<()> {

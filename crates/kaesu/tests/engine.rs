@@ -9,7 +9,7 @@ use players::external::{Engine, EngineSpec, Protocol};
 use players::{Playable, Playing, library};
 use rules::line::GameLine;
 use rules::reversi::{Board6x6, Othello, Reversi};
-use rules::{Game, GameName, Notation};
+use rules::GameName;
 use search::Limits;
 
 const BOTH: [Protocol; 2] = [Protocol::Nboard, Protocol::Gtp];
@@ -38,7 +38,7 @@ fn same_game<G: Playable<Rules = ()>>(
     let game: GameName = game.parse().expect("a game");
     let file = library::load(player).expect("a player");
     let mut own = G::player(&file).expect("it plays this game");
-    let mut line = GameLine::from_line(&(), start).expect("a position");
+    let mut line = GameLine::<G>::from_line(&(), start).expect("a position");
     line.play_transcript(opening).expect("an opening");
     let mut playing = Playing::on(line, 0);
     let mut passes = 0;

@@ -10,14 +10,13 @@ use search::Limits;
 use store::{GameId, RoomId, Save, Store};
 use tokio::sync::{Semaphore, oneshot};
 
+use crate::ai_pool::{Job, Urgency};
 use crate::error::ApiError;
 use crate::hub::Hub;
-use crate::levels;
 use crate::protocol::records::{Analysis, AnalysisState, Costly};
 use crate::protocol::socket::{Message, Unit};
 use crate::room::actor::Command;
 use crate::table::{self, Table, Values, Valuing};
-use crate::thinkers::{Job, Urgency};
 
 /// How long each position is thought about.
 const EACH: Duration = Duration::from_millis(200);
@@ -123,8 +122,8 @@ pub(crate) async fn at_ply(
     if table.view(ply, false).finished {
         return None;
     }
-    let (_, file) = levels::adviser(name)?;
-    let valuing = table.valuing(ply, &file)?;
+    let adviser = hub.roster().adviser(name)?;
+    let valuing = table.valuing(ply, &adviser)?;
     value(hub, record, valuing, Urgency::Advice, ONE).await
 }
 
@@ -138,11 +137,12 @@ async fn value(
 ) -> Option<Values> {
     let waiting = Waiting(Arc::default());
     let (send, values) = oneshot::channel();
-    hub.thinkers().submit(Job {
+    hub.ai_pool().submit(Job {
         room: record.to_string(),
         urgency,
         stop: Arc::clone(&waiting.0),
         time: time * 5,
+        program: false,
         run: Box::new(move |stop| {
             let limits = Limits {
                 time: Some(time),
@@ -153,7 +153,7 @@ async fn value(
             let _ = send.send(valuing(&limits));
         }),
     });
-    values.await.ok()
+    values.await.ok()?.ok()
 }
 
 /// Stops a thinker when it is dropped.
@@ -190,14 +190,14 @@ impl Making {
     }
 
     async fn make(&self) -> Option<Analysis> {
-        let (player, file) = levels::adviser(&self.name)?;
+        let adviser = self.hub.roster().adviser(&self.name)?;
         let plies = self.table.plies().len();
         let mut known: Vec<Option<Values>> = Vec::new();
         for ply in 0..=plies {
             let values = if self.table.view(ply, false).finished {
                 None
             } else {
-                let valuing = self.table.valuing(ply, &file)?;
+                let valuing = self.table.valuing(ply, &adviser)?;
                 let (urgency, time) = (Urgency::Analysis, EACH);
                 Some(value(&self.hub, &self.record, valuing, urgency, time).await?)
             };
@@ -208,7 +208,7 @@ impl Making {
                 self.tell().await;
             }
         }
-        Some(self.sum_up(player, &known))
+        Some(self.sum_up(adviser.name, &known))
     }
 
     async fn tell(&self) {

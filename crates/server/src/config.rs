@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use players::PlayerFile;
+
 /// All that can be chosen.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -18,6 +20,11 @@ pub struct Config {
     pub most_connections: usize,
     /// Threads for AIs.
     pub thinkers: usize,
+    /// Players besides those that come along, each by its name: whoever starts the server says who
+    /// may play, and among them may be other programs.
+    pub players: Vec<(String, PlayerFile)>,
+    /// The most other programs that run at the same time, in all rooms together.
+    pub programs: usize,
     /// How long a person may be absent before others may let an AI sit in.
     pub grace: Duration,
 }
@@ -32,6 +39,8 @@ impl Config {
             rate: 100,
             most_connections: 4000,
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+            players: Vec::new(),
+            programs: 8,
             grace: Duration::from_secs(30),
         }
     }

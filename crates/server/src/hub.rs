@@ -9,6 +9,7 @@ use store::{GameId, RoomId, Save, Store, StoreError, Writer};
 use tokio::sync::{Notify, OnceCell, mpsc, oneshot, watch};
 use tokio::time::Instant;
 
+use crate::ai_pool::AiPool;
 use crate::clock::Ms;
 use crate::config::Config;
 use crate::error::ApiError;
@@ -17,7 +18,7 @@ use crate::protocol::http::Positions;
 use crate::protocol::room::RoomView;
 use crate::room::actor::{self, Command, Deleted};
 use crate::room::{ClientId, Now, Room};
-use crate::thinkers::Thinkers;
+use crate::roster::Roster;
 use crate::token::Token;
 
 #[cfg(test)]
@@ -31,7 +32,8 @@ pub(crate) struct Hub {
     config: Config,
     store: Store,
     writer: Writer,
-    thinkers: Thinkers,
+    ai_pool: AiPool,
+    roster: Arc<Roster>,
     rooms: Mutex<HashMap<RoomId, Awake>>,
     clients: AtomicU64,
     connected: AtomicUsize,
@@ -58,11 +60,13 @@ impl Hub {
             }
         };
         let rate = config.rate;
+        let roster = Roster::new(config.players.clone(), config.programs);
         Ok(Self {
-            thinkers: Thinkers::start(config.thinkers),
+            ai_pool: AiPool::start(config.thinkers),
             config,
             store,
             writer,
+            roster: Arc::new(roster),
             rooms: Mutex::default(),
             clients: AtomicU64::new(0),
             connected: AtomicUsize::new(0),
@@ -100,8 +104,13 @@ impl Hub {
         saved.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    pub(crate) fn thinkers(&self) -> &Thinkers {
-        &self.thinkers
+    pub(crate) fn ai_pool(&self) -> &AiPool {
+        &self.ai_pool
+    }
+
+    /// Who may be given a seat.
+    pub(crate) fn roster(&self) -> &Arc<Roster> {
+        &self.roster
     }
 
     /// What time it is.
@@ -198,10 +207,11 @@ impl Hub {
     /// Reads a room and starts its task.
     async fn wake(self: &Arc<Self>, id: &RoomId) -> Result<mpsc::Sender<Command>, ApiError> {
         let (grace, now, wanted) = (self.grace(), self.now(), id.clone());
+        let roster = Arc::clone(&self.roster);
         let read = move |store: &Store| {
             let stored = store.room(&wanted)?.ok_or(ApiError::NoRoom)?;
             let game = |record: &GameId| store.game(record).ok().flatten();
-            Room::load(&wanted, &stored, game, grace, now).map_err(ApiError::Unusable)
+            Room::load(&wanted, &stored, game, grace, &roster, now).map_err(ApiError::Unusable)
         };
         let room = self.aside(read).await?;
         Ok(actor::start(room, Arc::clone(self)))

@@ -3,14 +3,15 @@
 //! - [`protocol`]: what page and server say to each other
 //! - [`serve`], [`config`]: a server from its start to its end
 //! - `api`, `socket`, `page`: what can be asked; `guard`, `error`, `refusal`: what is refused
-//! - `hub`, `room`: all rooms, and one; `clock`, `levels`, `table`, `board_view`: what a room needs
-//! - `thinkers`, `analysis`: what AIs think about, and where
+//! - `hub`, `room`: all rooms, and one; `clock`, `roster`, `table`, `board_view`: what a room needs
+//! - `ai_pool`, `analysis`: what AIs think about, and where
 //!
 //! The server holds the truth about turns, clocks and seats, and no rule of any game.
 
 #![forbid(unsafe_code)]
 
 mod addresses;
+mod ai_pool;
 mod analysis;
 mod api;
 mod board_view;
@@ -19,15 +20,14 @@ pub mod config;
 mod error;
 mod guard;
 mod hub;
-mod levels;
 mod page;
 pub mod protocol;
 mod refusal;
 mod room;
+mod roster;
 pub mod serve;
 mod socket;
 mod table;
-mod thinkers;
 mod token;
 
 pub use config::Config;

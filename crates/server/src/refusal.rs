@@ -35,6 +35,10 @@ pub(crate) enum Refusal {
     NothingToUndo,
     #[error("nobody has asked")]
     NoOffer,
+    #[error("nobody could give advice: {0}")]
+    NoAdvice(String),
+    #[error("no player on this seat has failed")]
+    NotFailed,
     #[error("there is no such player for this game; choose one from the list of players")]
     UnknownPlayer,
     #[error("the person on this seat is here, or has not been gone for long enough")]
@@ -63,6 +67,8 @@ impl Refusal {
             Self::NoAssist => "no-assist",
             Self::NothingToUndo => "nothing-to-undo",
             Self::NoOffer => "no-offer",
+            Self::NoAdvice(_) => "no-advice",
+            Self::NotFailed => "not-failed",
             Self::UnknownPlayer => "unknown-player",
             Self::Present => "present",
             Self::NotAllowed => "not-allowed",

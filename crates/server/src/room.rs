@@ -7,6 +7,7 @@
 //!   · `view`: the room as the page sees it · `wanted`: what AIs have to think about
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use players::Note;
 use records::{GameResult, TimeControl};
@@ -14,13 +15,15 @@ use rules::GameName;
 use store::{GameId, PersonId, RoomId, Save};
 
 use crate::clock::{Clock, Ms};
-use crate::protocol::room::Event;
+use crate::protocol::room::{Event, PlayerFailure};
 use crate::protocol::socket::{Hello, Message, Wish, You};
 use crate::refusal::Refusal;
+use crate::roster::Roster;
 use crate::table::Table;
 use crate::token::Token;
 
 pub(crate) mod actor;
+mod failure;
 mod game;
 mod log;
 mod offers;
@@ -60,6 +63,8 @@ pub(crate) struct Room {
     chairs: Vec<Sitting>,
     /// How long a person may be absent.
     grace: Ms,
+    /// Who may be given a seat.
+    roster: Arc<Roster>,
 
     number: u32,
     record: GameId,
@@ -80,6 +85,8 @@ pub(crate) struct Room {
     /// Who watches, as it was said last.
     said_spectators: Vec<String>,
     hints: BTreeSet<ClientId>,
+    /// The player that gave no move, until somebody does something about it.
+    failure: Option<PlayerFailure>,
     /// The position whose moves are all valued, if any is, so that it is not done twice.
     valued: Option<u32>,
     log: Log,
@@ -174,6 +181,7 @@ impl Room {
                 agree,
                 rotate,
             } => self.ask_rematch(client, seat, agree, rotate, now),
+            Wish::Retry { seat } => self.retry(client, seat),
             Wish::Hint => self.ask_hint(client),
             Wish::Evaluate { on } => self.evaluate(client, on),
             Wish::Rename { name } => {

@@ -61,7 +61,8 @@ impl Roster {
         if let Some(playing) = known.get(plain) {
             return Arc::clone(playing);
         }
-        let can_play = |guest: &&Guest| with_game!(game, G, _rules => G::maker(&guest.file).is_ok());
+        let can_play =
+            |guest: &&Guest| with_game!(game, G, _rules => G::maker(&guest.file).is_ok());
         let playing = self.guests.iter().filter(can_play).cloned();
         let playing = Arc::new(playing.collect::<Vec<_>>());
         known.insert(plain.to_owned(), Arc::clone(&playing));
@@ -157,7 +158,12 @@ mod tests {
     fn no_more_programs_run_than_may() {
         let programs = Programs::new(1);
         let first = programs.leave().expect("nobody runs");
-        assert!(programs.leave().expect_err("one runs").contains("try again"));
+        assert!(
+            programs
+                .leave()
+                .expect_err("one runs")
+                .contains("try again")
+        );
         drop(first);
         assert!(programs.leave().is_ok(), "it has ended");
     }

@@ -3,7 +3,7 @@
 //! [`Table`] is the one door between rooms, which know seats and clocks, and games.
 
 use played::Played;
-use players::{Note, PlayerFile};
+use players::Note;
 use records::replay;
 use rules::line::{Exit, GameLine};
 use rules::name::NameError;
@@ -15,8 +15,10 @@ use thiserror::Error;
 
 use crate::protocol::board::{Ply, PositionView, SeatView};
 use crate::protocol::socket::{MoveValue, Unit};
+use crate::roster::Guest;
 
 mod played;
+mod seat_player;
 
 /// What a player has decided.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +36,8 @@ pub(crate) struct Thought {
 }
 
 /// A decision still to be made; it can be made on any thread.
-pub(crate) type Choosing = Box<dyn FnOnce(&Limits) -> Thought + Send>;
+/// If the player fails, why.
+pub(crate) type Choosing = Box<dyn FnOnce(&Limits) -> Result<Thought, String> + Send>;
 
 /// What the legal moves of a position are worth.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,7 +58,7 @@ impl Values {
 }
 
 /// Values of all legal moves still to be found. The limits hold for all moves together.
-pub(crate) type Valuing = Box<dyn FnMut(&Limits) -> Values + Send>;
+pub(crate) type Valuing = Box<dyn FnMut(&Limits) -> Result<Values, String> + Send>;
 
 /// A game on the table.
 pub(crate) trait Table: Send + Sync {
@@ -81,17 +84,17 @@ pub(crate) trait Table: Send + Sync {
     fn start_line(&self) -> Option<String>;
     /// The game in its own notation, with a header.
     fn transcript(&self) -> String;
-    /// What a player needs to decide a move after so many plies; nothing if it cannot play this game.
-    fn choosing(
-        &self,
-        ply: usize,
-        player: &PlayerFile,
-        seed: u64,
-        notes: Vec<Note>,
-    ) -> Option<Choosing>;
-    /// What a player needs to value all legal moves after so many plies, if the game goes on there;
-    /// nothing if it cannot play this game.
-    fn valuing(&self, ply: usize, player: &PlayerFile) -> Option<Valuing>;
+    /// Begins again from where the game began. Everybody keeps their seat, or moves on by one.
+    fn begin_again(&mut self, rotate: bool);
+    /// Lets a player have a seat until somebody else has it; nobody of ours, if none is given.
+    fn sit(&mut self, seat: u8, guest: Option<&Guest>);
+    /// What the player of a seat needs to decide the next move; `None` if none sits there.
+    fn choosing(&self, seat: u8, seed: u64, notes: Vec<Note>) -> Option<Choosing>;
+    /// What somebody who is asked for advice needs to say what he would play next; `None` if he
+    /// cannot play this game. He stays as long as the table.
+    fn advising(&self, adviser: &Guest) -> Option<Choosing>;
+    /// What he needs to value all legal moves after so many plies, if the game goes on there.
+    fn valuing(&self, ply: usize, adviser: &Guest) -> Option<Valuing>;
     /// What the game as it stands is worth to each seat in this unit, if it were over.
     fn result(&self, unit: Unit) -> Vec<f64>;
 }
@@ -151,7 +154,7 @@ pub(crate) struct MoveError(pub(crate) String);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels;
+    use crate::roster::Roster;
 
     fn on_the_table(game: &str, text: &str) -> (GameName, Box<dyn Table>) {
         let name: GameName = game.parse().expect("a game");
@@ -169,10 +172,12 @@ mod tests {
         ];
         for (game, text, unit, (least, most)) in games {
             let (name, table) = on_the_table(game, text);
-            let (_, file) = levels::adviser(&name).expect("an adviser");
+            let adviser = Roster::new(Vec::new(), 0)
+                .adviser(&name)
+                .expect("an adviser");
             let ply = table.plies().len();
-            let mut valuing = table.valuing(ply, &file).expect("it plays the game");
-            let values = valuing(&Limits::nodes(3000));
+            let mut valuing = table.valuing(ply, &adviser).expect("it plays the game");
+            let values = valuing(&Limits::nodes(3000)).expect("values");
             assert_eq!(values.unit, unit, "{game}");
             let legal: Vec<String> = table
                 .view(ply, true)
@@ -196,10 +201,9 @@ mod tests {
                 assert!((sum - expected).abs() < 0.01, "{game}: {each:?}");
             }
             assert!(values.of(&values.best).is_some(), "{game}");
-            let thought = table
-                .choosing(ply, &file, 0, Vec::new())
-                .expect("it plays the game");
-            assert_eq!(thought(&Limits::nodes(3000)).unit, unit, "{game}");
+            let advising = table.advising(&adviser).expect("it plays the game");
+            let thought = advising(&Limits::nodes(3000)).expect("a move");
+            assert_eq!(thought.unit, unit, "{game}");
         }
     }
 
@@ -208,9 +212,11 @@ mod tests {
     fn the_end_counts_by_its_discs() {
         let line = format!("-{}XXXXXO{} X", "O".repeat(6), "X".repeat(51));
         let (name, table) = on_the_table("reversi-8x8", &line);
-        let (_, file) = levels::adviser(&name).expect("an adviser");
-        let mut valuing = table.valuing(0, &file).expect("it plays the game");
-        let values = valuing(&Limits::nodes(100));
+        let adviser = Roster::new(Vec::new(), 0)
+            .adviser(&name)
+            .expect("an adviser");
+        let mut valuing = table.valuing(0, &adviser).expect("it plays the game");
+        let values = valuing(&Limits::nodes(100)).expect("values");
         let [only] = &values.moves[..] else {
             panic!("{values:?}")
         };

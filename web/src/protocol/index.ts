@@ -301,6 +301,10 @@ undo: Offer | null,
  */
 rematch: Offer | null,
 /**
+ * A player that gave no move.
+ */
+failure: PlayerFailure | null,
+/**
  * How the game ended.
  */
 result: GameResult | null,
@@ -423,6 +427,16 @@ by?: number, };
 
 export type Reason = "played" | "resigned" | "time";
 
+export type PlayerFailure = {
+/**
+ * Which seat.
+ */
+seat: number,
+/**
+ * Why, in one sentence.
+ */
+message: string, };
+
 export type NoteView = {
 /**
  * Which ply, from 1.
@@ -497,7 +511,11 @@ status: Status,
 /**
  * Clocks may stand still while a seat is open.
  */
-clocks: Clocks | null, } | { "event": "spectators",
+clocks: Clocks | null, } | { "event": "failure",
+/**
+ * Which player, and why.
+ */
+failure: PlayerFailure | null, } | { "event": "spectators",
 /**
  * Their names.
  */
@@ -591,7 +609,11 @@ agree: boolean,
 /**
  * Whether everybody moves on by one seat; the one who offers decides.
  */
-rotate: boolean, } | { "wish": "hint" } | { "wish": "evaluate",
+rotate: boolean, } | { "wish": "retry",
+/**
+ * Which seat.
+ */
+seat: number, } | { "wish": "hint" } | { "wish": "evaluate",
 /**
  * On or off.
  */
@@ -653,7 +675,11 @@ agree: boolean,
 /**
  * Whether everybody moves on by one seat; the one who offers decides.
  */
-rotate: boolean, } | { "wish": "hint" } | { "wish": "evaluate",
+rotate: boolean, } | { "wish": "retry",
+/**
+ * Which seat.
+ */
+seat: number, } | { "wish": "hint" } | { "wish": "evaluate",
 /**
  * On or off.
  */
@@ -747,7 +773,11 @@ status: Status,
 /**
  * Clocks may stand still while a seat is open.
  */
-clocks: Clocks | null, } | { "event": "spectators",
+clocks: Clocks | null, } | { "event": "failure",
+/**
+ * Which player, and why.
+ */
+failure: PlayerFailure | null, } | { "event": "spectators",
 /**
  * Their names.
  */

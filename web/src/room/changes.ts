@@ -31,6 +31,8 @@ export function applyEvent(room: RoomView, event: Event): RoomView {
       return { ...room, undo: event.offer };
     case 'rematch':
       return { ...room, rematch: event.offer };
+    case 'failure':
+      return { ...room, failure: event.failure };
     case 'started':
       return event.room;
     case 'chair':

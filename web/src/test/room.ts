@@ -56,6 +56,7 @@ export function roomOf(): RoomView {
     assist: true,
     undo: null,
     rematch: null,
+    failure: null,
     result: null,
     notes: [],
     record: 'x',

@@ -15,7 +15,7 @@ use super::person::Asking;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::http::{Check, Checked, GameEntry, GameOption, Info, Players};
-use crate::{addresses, levels, table};
+use crate::{addresses, table};
 
 /// The longest text to check.
 pub(super) const MOST_TEXT: usize = 16 * 1024;
@@ -67,7 +67,8 @@ pub(super) async fn players(
 ) -> Result<Json<Players>, ApiError> {
     let Query(query) = query.map_err(|error| ApiError::Malformed(error.body_text()))?;
     let game = name(&query.game)?;
-    let players = hub.aside(move |_| Ok(levels::players(&game)));
+    let roster = Arc::clone(hub.roster());
+    let players = hub.aside(move |_| Ok(roster.list(&game)));
     Ok(Json(players.await?))
 }
 

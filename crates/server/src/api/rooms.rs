@@ -42,7 +42,7 @@ pub(super) async fn create(
         chairs.push(match occupant {
             Occupant::Open => Sitting::Open,
             Occupant::Me => Sitting::person(name(&wanted.name), wanted.person.clone(), now),
-            ai => Room::ai(&game, ai)?,
+            ai => Room::ai(hub.roster(), &game, ai)?,
         });
     }
     let room = Room::new(
@@ -53,6 +53,7 @@ pub(super) async fn create(
             clock: wanted.clock,
             assist: wanted.assist,
             grace: hub.grace(),
+            roster: Arc::clone(hub.roster()),
         },
         now,
     );

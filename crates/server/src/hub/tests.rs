@@ -25,6 +25,7 @@ async fn room(hub: &Arc<Hub>) -> (RoomId, Vec<Token>) {
     let now = hub.now();
     let person = || Sitting::person("Aya".to_owned(), None, now);
     let new = NewRoom {
+        roster: Arc::clone(hub.roster()),
         name,
         table,
         chairs: vec![person(), person()],

@@ -40,6 +40,8 @@ pub struct RoomView {
     pub undo: Option<Offer>,
     /// A rematch that waits for agreement.
     pub rematch: Option<Offer>,
+    /// A player that gave no move.
+    pub failure: Option<PlayerFailure>,
     /// How the game ended.
     pub result: Option<GameResult>,
     /// What entertaining players did on purpose: told after the end, not before.
@@ -118,6 +120,17 @@ pub struct Offer {
     pub waiting: Vec<u8>,
 }
 
+/// A player that gave no move. The game waits until its seat is given to another, a move is taken
+/// back, or it may try again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayerFailure {
+    /// Which seat.
+    pub seat: u8,
+    /// Why, in one sentence.
+    pub message: String,
+}
+
 /// What a player did on purpose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -182,6 +195,11 @@ pub enum Event {
         status: Status,
         /// Clocks may stand still while a seat is open.
         clocks: Option<Clocks>,
+    },
+    /// A player gave no move, or that is over (`null`).
+    Failure {
+        /// Which player, and why.
+        failure: Option<PlayerFailure>,
     },
     /// Who watches, by name.
     Spectators {

@@ -107,6 +107,11 @@ pub enum Wish {
         #[serde(default)]
         rotate: bool,
     },
+    /// Let a player that gave no move try again.
+    Retry {
+        /// Which seat.
+        seat: u8,
+    },
     /// Ask what the strongest player would do. The answer comes as a `hint` message.
     Hint,
     /// Switch the values of all legal moves on or off for this client. They come as `values`

@@ -47,6 +47,7 @@ pub fn typescript() -> String {
         room::Offer,
         ::records::GameResult,
         ::records::Reason,
+        room::PlayerFailure,
         room::NoteView,
         room::Event,
         socket::Hello,

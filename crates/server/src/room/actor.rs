@@ -13,8 +13,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 use super::log::text;
-use super::wanted::{Task, Work};
-use super::{ClientId, Room};
+use super::wanted::{Task, What, Work};
+use super::{ClientId, Now, Room};
+use crate::ai_pool::{Job, Run, Urgency};
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::http::Positions;
@@ -22,7 +23,6 @@ use crate::protocol::room::RoomView;
 use crate::protocol::socket::{Hello, Message, Request, You};
 use crate::refusal::Refusal;
 use crate::table::{Thought, Values};
-use crate::thinkers::{Job, Run, Urgency};
 
 /// A room that nobody is connected to is put away after this time, unless a clock runs.
 const IDLE: Duration = Duration::from_secs(60);
@@ -51,11 +51,14 @@ pub(crate) enum Command {
         answer: oneshot::Sender<Positions>,
     },
     /// A thinker has decided.
-    Thought { task: Task, thought: Thought },
+    Thought {
+        task: Task,
+        thought: Result<Thought, String>,
+    },
     /// A thinker has valued moves.
     Values {
         task: Task,
-        values: Values,
+        values: Result<Values, String>,
         done: bool,
     },
     /// For all clients.
@@ -198,24 +201,22 @@ impl Actor {
             }
             Command::Thought { task, thought } => {
                 if self.finish_thinking(&task) {
-                    match &task {
-                        Task::Move { ply, seat, .. } => {
-                            self.room.ai_moves(*seat, *ply, thought, now);
-                        }
-                        Task::Hint { ply, .. } => self.room.hint_found(*ply, &thought),
-                        Task::Values { .. } => {}
-                    }
+                    self.thought(&task, thought, now);
                 }
                 self.flush().await
             }
             Command::Values { task, values, done } => {
                 let current = self.thinking.as_ref().is_some_and(|(t, _)| *t == task);
                 if current {
-                    if done {
+                    if done || values.is_err() {
                         self.thinking = None;
                     }
-                    if let Task::Values { ply, .. } = task {
-                        self.room.values_found(ply, &values, done);
+                    match (values, &task) {
+                        (Ok(values), Task::Values { ply, .. }) => {
+                            self.room.values_found(*ply, &values, done);
+                        }
+                        (Ok(_), _) => {}
+                        (Err(why), task) => self.room.advice_failed(task, &why),
                     }
                 }
                 self.flush().await
@@ -251,6 +252,19 @@ impl Actor {
         };
         self.hub.save(vec![game, room]).await?;
         Ok(Deleted::WithRoom)
+    }
+
+    /// Somebody has thought, or failed to.
+    fn thought(&mut self, task: &Task, thought: Result<Thought, String>, now: Now) {
+        match (task, thought) {
+            (Task::Move { ply, seat, .. }, Ok(thought)) => {
+                self.room.ai_moves(*seat, *ply, thought, now);
+            }
+            (Task::Move { ply, seat, .. }, Err(why)) => self.room.ai_failed(*seat, *ply, why),
+            (Task::Hint { ply, .. }, Ok(thought)) => self.room.hint_found(*ply, &thought),
+            (task, Err(why)) => self.room.advice_failed(task, &why),
+            (Task::Values { .. }, Ok(_)) => {}
+        }
     }
 
     /// A snapshot, or what was missed.
@@ -341,13 +355,19 @@ impl Actor {
             Task::Move { .. } => Urgency::Move,
             Task::Hint { .. } | Task::Values { .. } => Urgency::Advice,
         };
-        let (time, run) = run(task, work, own);
-        self.hub.thinkers().submit(Job {
+        let program = work.program;
+        let time = match work.what {
+            What::Choose(_) => work.time,
+            // A first look, and then a better one.
+            What::Value(_) => 2 * work.time,
+        };
+        self.hub.ai_pool().submit(Job {
             room: self.room.id().to_string(),
             urgency,
             stop,
             time,
-            run,
+            program,
+            run: run(task, work, own),
         });
     }
 
@@ -367,32 +387,30 @@ impl Actor {
     }
 }
 
-/// What a thinker does for a task, and how long it may take.
-fn run(task: Task, work: Work, own: mpsc::Sender<Command>) -> (Duration, Run) {
+/// What a thinker does for a task.
+fn run(task: Task, work: Work, own: mpsc::Sender<Command>) -> Run {
     let limits = |time: Option<Duration>, stop: &Arc<AtomicBool>| Limits {
         time,
         stop: Some(Arc::clone(stop)),
         ..Limits::default()
     };
-    match work {
-        Work::Choose(choosing, time) => {
-            let run = move |stop: &Arc<AtomicBool>| {
-                let thought = choosing(&limits(None, stop));
-                // A room that has been put away needs no move.
-                let _ = own.blocking_send(Command::Thought { task, thought });
-            };
-            (time, Box::new(run))
-        }
-        Work::Value(mut valuing, time) => {
-            let run = move |stop: &Arc<AtomicBool>| {
-                // A first look comes soon, a better one when the time is over.
-                for (part, done) in [(time / 10, false), (time, true)] {
-                    let values = valuing(&limits(Some(part), stop));
-                    let task = task.clone();
-                    let _ = own.blocking_send(Command::Values { task, values, done });
+    let time = work.time;
+    match work.what {
+        What::Choose(choosing) => Box::new(move |stop| {
+            let thought = choosing(&limits(None, stop));
+            // A room that has been put away needs no move.
+            let _ = own.blocking_send(Command::Thought { task, thought });
+        }),
+        What::Value(mut valuing) => Box::new(move |stop| {
+            // A first look comes soon, a better one when the time is over.
+            for (part, done) in [(time / 10, false), (time, true)] {
+                let values = valuing(&limits(Some(part), stop));
+                let (task, failed) = (task.clone(), values.is_err());
+                let _ = own.blocking_send(Command::Values { task, values, done });
+                if failed {
+                    return;
                 }
-            };
-            (2 * time, Box::new(run))
-        }
+            }
+        }),
     }
 }

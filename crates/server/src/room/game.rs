@@ -42,7 +42,7 @@ impl Room {
             note: thought.note,
         };
         if let Err(refusal) = self.play(&thought.text, beside, now) {
-            tracing::error!(room = %self.id, %refusal, "a player chose a move that is not legal");
+            self.ai_failed(seat, ply, refusal.to_string());
         }
     }
 
@@ -77,6 +77,7 @@ impl Room {
     /// The last ply is on the table: what follows from it, forced passes included.
     fn played(&mut self, beside: Beside, now: Now) {
         self.forget_offers();
+        self.forget_failure();
         self.valued = None;
         self.note_and_save(beside);
         let mut passes = 0;

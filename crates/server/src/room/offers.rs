@@ -104,6 +104,7 @@ impl Room {
         self.valued = None;
         self.turn_since = now.ms;
         self.forget_offers();
+        self.forget_failure();
         self.run_clock(now);
         self.outbox.saves.push(Save::Undo {
             game: self.record.clone(),
@@ -157,7 +158,7 @@ impl Room {
             }
             self.tell_seats();
         }
-        self.table.undo(0);
+        self.table.begin_again(rotate);
         self.number += 1;
         self.record = token::game_id();
         self.seed = token::seed();
@@ -168,6 +169,7 @@ impl Room {
         self.valued = None;
         self.undo = None;
         self.rematch = None;
+        self.failure = None;
         self.turn_since = now.ms;
         self.clock = Clock::new(self.clock_setup, self.chairs.len());
         self.save_room();

@@ -1,13 +1,14 @@
 //! Whatever anybody sends in whatever order, a room keeps its promises.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use proptest::prelude::*;
 use records::{Entry, GameResult};
 use search::Limits;
 use store::{GameHeader, Save, StoredGame, StoredRoom};
 
-use super::wanted::{Task, Work};
+use super::wanted::{Task, What};
 use super::*;
 use crate::protocol::board::PlyKind;
 use crate::protocol::room::{Occupant, RoomView, Status};
@@ -39,9 +40,17 @@ enum Op {
         choice: usize,
     },
     Think,
+    /// The player that has to move gives none.
+    Fail,
     Wait {
         ms: u64,
     },
+}
+
+/// The players that come along, read once.
+fn roster() -> Arc<Roster> {
+    static ROSTER: OnceLock<Arc<Roster>> = OnceLock::new();
+    Arc::clone(ROSTER.get_or_init(|| Arc::new(Roster::new(Vec::new(), 0))))
 }
 
 fn occupant() -> impl Strategy<Value = Occupant> {
@@ -61,6 +70,7 @@ fn wish() -> impl Strategy<Value = Wish> {
     prop_oneof![
         seat.clone().prop_map(|seat| Wish::Take { seat }),
         seat.clone().prop_map(|seat| Wish::Free { seat }),
+        seat.clone().prop_map(|seat| Wish::Retry { seat }),
         (seat.clone(), occupant()).prop_map(|(seat, to)| Wish::Give { seat, to }),
         (seat.clone(), 0u32..9, "\\PC{0,4}").prop_map(|(seat, ply, text)| Wish::Move {
             seat,
@@ -92,6 +102,7 @@ fn op() -> impl Strategy<Value = Op> {
             .prop_map(|(client, seat, choice)| Op::Legal { client, seat, choice }),
         6 => any::<usize>().prop_map(|choice| Op::Right { choice }),
         4 => Just(Op::Think),
+        1 => Just(Op::Fail),
         1 => (0u64..40_000).prop_map(|ms| Op::Wait { ms }),
     ]
 }
@@ -164,6 +175,7 @@ fn trial(game: &str, clock: Option<TimeControl>) -> Trial {
     let chairs = vec![Sitting::Open; table.seats().len()];
     let room = Room::new(
         NewRoom {
+            roster: roster(),
             name,
             table,
             chairs,
@@ -228,6 +240,7 @@ impl Trial {
                 self.legal(client, turn, *choice);
             }
             Op::Think => self.think(),
+            Op::Fail => self.fail(),
             Op::Wait { ms } => {
                 self.now.ms += ms;
                 self.room.tick(self.now);
@@ -276,21 +289,29 @@ impl Trial {
             return;
         };
         assert!(self.room.is_watched());
-        match (self.room.work(&task), &task) {
-            (Some(Work::Choose(choosing, _)), Task::Move { seat, ply, .. }) => {
-                let thought = choosing(&Limits::nodes(10));
+        match (self.room.work(&task).map(|work| work.what), &task) {
+            (Some(What::Choose(choosing)), Task::Move { seat, ply, .. }) => {
+                let thought = choosing(&Limits::nodes(10)).expect("a move");
                 self.room.ai_moves(*seat, *ply, thought, self.now);
             }
-            (Some(Work::Choose(choosing, _)), Task::Hint { ply, .. }) => {
-                let thought = choosing(&Limits::nodes(10));
+            (Some(What::Choose(choosing)), Task::Hint { ply, .. }) => {
+                let thought = choosing(&Limits::nodes(10)).expect("a move");
                 self.room.hint_found(*ply, &thought);
             }
-            (Some(Work::Value(mut valuing, _)), Task::Values { ply, .. }) => {
-                let values = valuing(&Limits::nodes(10));
+            (Some(What::Value(mut valuing)), Task::Values { ply, .. }) => {
+                let values = valuing(&Limits::nodes(10)).expect("values");
                 self.room.values_found(*ply, &values, true);
             }
             (None, _) => panic!("what is wanted can be worked on"),
             _ => panic!("work fits its task"),
+        }
+    }
+
+    fn fail(&mut self) {
+        let wanted = self.room.wanted();
+        if let Some(Task::Move { seat, ply, .. }) = wanted {
+            self.room.ai_failed(seat, ply, "out of ideas".to_owned());
+            assert_ne!(self.room.wanted(), wanted, "nobody asks on and on");
         }
     }
 
@@ -354,6 +375,7 @@ impl Trial {
             }
             Event::Undo { offer } => room.undo = offer,
             Event::Rematch { offer } => room.rematch = offer,
+            Event::Failure { failure } => room.failure = failure,
             Event::Started { room: new } => *room = *new,
             Event::Chair {
                 seat,
@@ -392,7 +414,7 @@ impl Trial {
             clocks: self.kept.clocks.clone(),
         };
         let load = |record: &GameId| self.kept.game(record);
-        let again = Room::load(self.room.id(), &stored, load, 30_000, self.now).unwrap();
+        let again = Room::load(self.room.id(), &stored, load, 30_000, &roster(), self.now).unwrap();
         assert_eq!(again.seat_tokens(), self.room.seat_tokens());
         let mut loaded = again.view(self.now);
         loaded.chairs.clone_from(&view.chairs);

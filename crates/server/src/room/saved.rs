@@ -1,6 +1,7 @@
 //! Rooms to and from the store.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use players::{Note, NoteKind};
 use records::{Sitter, TimeControl};
@@ -10,7 +11,7 @@ use store::{GameHeader, GameId, PersonId, RoomId, Save, StoredGame, StoredRoom};
 
 use super::{Log, Now, Outbox, Room, Sitting};
 use crate::clock::{Clock, Ms, Time};
-use crate::levels;
+use crate::roster::Roster;
 use crate::table::{self, Table};
 use crate::token::{self, Token};
 
@@ -22,6 +23,7 @@ pub(crate) struct NewRoom {
     pub(crate) clock: Option<TimeControl>,
     pub(crate) assist: bool,
     pub(crate) grace: Ms,
+    pub(crate) roster: Arc<Roster>,
 }
 
 /// What is saved of a room besides its game.
@@ -67,6 +69,7 @@ impl Room {
             clock_setup: new.clock,
             chairs: new.chairs,
             grace: new.grace,
+            roster: new.roster,
             number: 1,
             record: token::game_id(),
             started: now.date,
@@ -82,10 +85,12 @@ impl Room {
             clients: BTreeMap::new(),
             said_spectators: Vec::new(),
             hints: BTreeSet::new(),
+            failure: None,
             valued: None,
             log: Log::new(),
             outbox: Outbox::default(),
         };
+        room.let_players_sit();
         room.save_room();
         room.save_header();
         room.save_clocks();
@@ -103,13 +108,16 @@ impl Room {
         stored: &StoredRoom,
         game: impl FnOnce(&GameId) -> Option<StoredGame>,
         grace: Ms,
+        roster: &Arc<Roster>,
         now: Now,
     ) -> Result<Self, String> {
         let saved: SavedRoom = serde_json::from_str(&stored.state).map_err(|e| e.to_string())?;
         let game = game(&saved.record).ok_or("its game is missing")?;
         let (name, table) = table::open_saved(&game).map_err(|e| e.to_string())?;
         let notes = notes(&game);
-        let sit = |seat: Option<SavedSeat>| seat.map_or(Sitting::Open, |seat| seat.sit(&name, now));
+        let sit = |seat: Option<SavedSeat>| {
+            seat.map_or(Sitting::Open, |seat| seat.sit(roster, &name, now))
+        };
         let chairs: Vec<Sitting> = saved.seats.into_iter().map(sit).collect();
         let mut clock = Clock::new(saved.clock, chairs.len());
         let times: Option<Vec<Time>> = stored
@@ -127,6 +135,7 @@ impl Room {
             clock_setup: saved.clock,
             chairs,
             grace,
+            roster: Arc::clone(roster),
             number: saved.number,
             record: saved.record,
             started: game.started,
@@ -142,12 +151,21 @@ impl Room {
             clients: BTreeMap::new(),
             said_spectators: Vec::new(),
             hints: BTreeSet::new(),
+            failure: None,
             valued: None,
             log: Log::new(),
             outbox: Outbox::default(),
         };
+        room.let_players_sit();
         room.run_clock(now);
         Ok(room)
+    }
+
+    /// Gives every player its seat at the table.
+    fn let_players_sit(&mut self) {
+        for (seat, chair) in (0..).zip(&self.chairs) {
+            self.table.sit(seat, chair.guest());
+        }
     }
 
     /// The token of the one who made the room.
@@ -231,8 +249,8 @@ impl SavedSeat {
         Some(Self { sitter, held })
     }
 
-    /// A player that does not come along any more leaves its seat open.
-    fn sit(self, game: &GameName, now: Now) -> Sitting {
+    /// A player that there is no more leaves its seat open.
+    fn sit(self, roster: &Roster, game: &GameName, now: Now) -> Sitting {
         let Self { sitter, held } = self;
         if let Some(Held { person, token }) = held {
             return Sitting::Person {
@@ -243,14 +261,9 @@ impl SavedSeat {
                 replaceable: false,
             };
         }
-        let file = sitter
-            .player
-            .as_deref()
-            .and_then(|player| levels::player(game, player));
-        file.map_or(Sitting::Open, |file| Sitting::Ai {
-            sitter,
-            file: Box::new(file),
-        })
+        let name = sitter.player.as_deref();
+        let guest = name.and_then(|name| roster.player(game, name));
+        guest.map_or(Sitting::Open, |guest| Sitting::Ai { sitter, guest })
     }
 }
 

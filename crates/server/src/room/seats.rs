@@ -1,16 +1,15 @@
 //! Who sits where, who is there, and who may seat whom.
 
-use players::PlayerFile;
 use records::Sitter;
 use store::PersonId;
 
 use super::{ClientId, Now, Room, name};
 use crate::clock::Ms;
-use crate::levels;
 use crate::protocol::http::SeatToken;
 use crate::protocol::room::{Chair, Event, Occupant, Status};
 use crate::protocol::socket::Message;
 use crate::refusal::Refusal;
+use crate::roster::{Guest, Roster};
 use crate::token::Token;
 
 /// Who sits on a seat, and what only the room knows of it.
@@ -28,11 +27,8 @@ pub(crate) enum Sitting {
         /// Whether others may let an AI sit in.
         replaceable: bool,
     },
-    /// A player file.
-    Ai {
-        sitter: Sitter,
-        file: Box<PlayerFile>,
-    },
+    /// A player.
+    Ai { sitter: Sitter, guest: Guest },
 }
 
 impl Sitting {
@@ -66,6 +62,14 @@ impl Sitting {
                 replaceable: false,
                 ..
             } => Some(since + grace),
+            _ => None,
+        }
+    }
+
+    /// The player that sits there, if one does.
+    pub(super) fn guest(&self) -> Option<&Guest> {
+        match self {
+            Self::Ai { guest, .. } => Some(guest),
             _ => None,
         }
     }
@@ -109,24 +113,21 @@ impl Room {
     }
 
     /// An AI for a seat of this game.
-    pub(crate) fn ai(game: &rules::GameName, who: &Occupant) -> Result<Sitting, Refusal> {
-        match who {
-            Occupant::Level { level } => {
-                let (player, file) = levels::level(game, *level).ok_or(Refusal::UnknownPlayer)?;
-                Ok(Sitting::Ai {
-                    sitter: Sitter::ai(player, Some(*level)),
-                    file: Box::new(file),
-                })
-            }
-            Occupant::Player { player } => {
-                let file = levels::player(game, player).ok_or(Refusal::UnknownPlayer)?;
-                Ok(Sitting::Ai {
-                    sitter: Sitter::ai(player, None),
-                    file: Box::new(file),
-                })
-            }
-            Occupant::Open | Occupant::Me => Err(Refusal::UnknownPlayer),
-        }
+    pub(crate) fn ai(
+        roster: &Roster,
+        game: &rules::GameName,
+        who: &Occupant,
+    ) -> Result<Sitting, Refusal> {
+        let (guest, level) = match who {
+            Occupant::Level { level } => (roster.level(game, *level), Some(*level)),
+            Occupant::Player { player } => (roster.player(game, player), None),
+            Occupant::Open | Occupant::Me => (None, None),
+        };
+        let guest = guest.ok_or(Refusal::UnknownPlayer)?;
+        Ok(Sitting::Ai {
+            sitter: Sitter::ai(&guest.name, level),
+            guest,
+        })
     }
 
     pub(super) fn take(&mut self, client: ClientId, seat: u8, now: Now) -> Result<(), Refusal> {
@@ -163,7 +164,7 @@ impl Room {
             Occupant::Open => self.seat(seat, Sitting::Open, now),
             Occupant::Me => return self.seat_client(client, seat, now),
             Occupant::Level { .. } | Occupant::Player { .. } => {
-                let ai = Self::ai(&self.name, to)?;
+                let ai = Self::ai(&self.roster, &self.name, to)?;
                 self.seat(seat, ai, now);
             }
         }
@@ -199,7 +200,9 @@ impl Room {
         for id in lost {
             self.tell(id, Message::Lost { seat });
         }
+        self.table.sit(seat, chair.guest());
         self.chairs[usize::from(seat)] = chair;
+        self.forget_failure();
         self.moved_on = self.result.is_some();
         self.forget_offers();
         self.run_clock(now);

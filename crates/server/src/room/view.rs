@@ -37,6 +37,7 @@ impl Room {
             assist: self.assist,
             undo: self.undo.as_ref().map(super::Asking::view),
             rematch: self.rematch.as_ref().map(super::Asking::view),
+            failure: self.failure.clone(),
             result: self.result.clone(),
             notes: self.told_notes(),
             record: self.record.clone(),

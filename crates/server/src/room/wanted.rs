@@ -1,12 +1,12 @@
 //! What AIs have to think about in a room. It follows from the room's state alone: whatever is
 //! being thought that is not wanted any more can be stopped.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use store::GameId;
 
 use super::{ClientId, Room, Sitting};
-use crate::levels;
 use crate::protocol::room::Status;
 use crate::protocol::socket::Message;
 use crate::refusal::Refusal;
@@ -24,11 +24,31 @@ pub(crate) enum Task {
 }
 
 /// A task with all that is needed for it.
-pub(crate) enum Work {
-    /// Decide a move, in so much time at most.
-    Choose(Choosing, Duration),
-    /// Value all moves, in so much time.
-    Value(Valuing, Duration),
+pub(crate) struct Work {
+    pub(crate) what: What,
+    /// The time that it may take.
+    pub(crate) time: Duration,
+    /// Whether another program does it.
+    pub(crate) program: bool,
+}
+
+/// What is to be done.
+pub(crate) enum What {
+    /// Decide a move.
+    Choose(Choosing),
+    /// Value all moves.
+    Value(Valuing),
+}
+
+impl Work {
+    /// Something that one of our players does.
+    const fn ours(what: What, time: Duration) -> Self {
+        Self {
+            what,
+            time,
+            program: false,
+        }
+    }
 }
 
 /// The most a move may take, whatever the player would like.
@@ -48,7 +68,7 @@ impl Room {
             return None;
         }
         let ai = matches!(self.chairs[usize::from(turn)], Sitting::Ai { .. });
-        if ai && self.status() == Status::Playing {
+        if ai && self.failure.is_none() && self.status() == Status::Playing {
             return Some(Task::Move {
                 record,
                 ply,
@@ -67,25 +87,31 @@ impl Room {
         let ply = self.table.plies().len();
         match task {
             Task::Move { seat, .. } => {
-                let Sitting::Ai { file, .. } = &self.chairs[usize::from(*seat)] else {
-                    return None;
-                };
+                let guest = self.chairs[usize::from(*seat)].guest()?;
                 let own = self.notes.iter().filter(|(by, _)| by == seat);
                 let notes = own.map(|(_, note)| note.clone()).collect();
-                let choosing = self.table.choosing(ply, file, self.seed, notes)?;
-                let time = self.clock.as_ref().map_or(MOST, |clock| {
-                    MOST.min(Duration::from_millis(clock.allowance(*seat)))
+                let choosing = self.table.choosing(*seat, self.seed, notes)?;
+                // Whoever brought another program said how long it may take.
+                let program = guest.file.program();
+                let most = program.map_or(MOST, |spec| spec.start_timeout + spec.move_timeout);
+                let time = self.clock.as_ref().map_or(most, |clock| {
+                    most.min(Duration::from_millis(clock.allowance(*seat)))
                 });
-                Some(Work::Choose(choosing, time))
+                Some(Work {
+                    what: What::Choose(choosing),
+                    time,
+                    program: program.is_some(),
+                })
             }
             Task::Hint { .. } => {
-                let (_, file) = levels::adviser(&self.name)?;
-                let choosing = self.table.choosing(ply, &file, 0, Vec::new())?;
-                Some(Work::Choose(choosing, HINT))
+                let adviser = self.roster.adviser(&self.name)?;
+                let what = What::Choose(self.table.advising(&adviser)?);
+                Some(Work::ours(what, HINT))
             }
             Task::Values { .. } => {
-                let (_, file) = levels::adviser(&self.name)?;
-                Some(Work::Value(self.table.valuing(ply, &file)?, VALUES))
+                let adviser = self.roster.adviser(&self.name)?;
+                let what = What::Value(self.table.valuing(ply, &adviser)?);
+                Some(Work::ours(what, VALUES))
             }
         }
     }
@@ -100,7 +126,7 @@ impl Room {
         if self.status() == Status::Finished {
             return Err(Refusal::Finished);
         }
-        if levels::adviser(&self.name).is_none() {
+        if self.roster.adviser(&self.name).is_none() {
             return Err(Refusal::UnknownPlayer);
         }
         self.hints.insert(client);
@@ -129,6 +155,20 @@ impl Room {
                 unit: thought.unit,
             };
             self.tell(client, message);
+        }
+    }
+
+    /// Nobody could say: whoever asked hears why.
+    pub(crate) fn advice_failed(&mut self, task: &Task, message: &str) {
+        let asked = match task {
+            Task::Hint { .. } => std::mem::take(&mut self.hints),
+            _ => BTreeSet::new(),
+        };
+        if let Task::Values { ply, .. } = task {
+            self.valued = Some(*ply);
+        }
+        for client in asked {
+            self.tell(client, Refusal::NoAdvice(message.to_owned()).answer(None));
         }
     }
 

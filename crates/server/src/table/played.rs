@@ -1,20 +1,28 @@
 //! One game on the table: its line, and what players make of it.
 
-use players::{Measure, Note, Playable, PlayerFile, Turn};
+use std::sync::{Arc, OnceLock};
+
+use players::{Measure, Note, Playable, Turn};
 use rules::line::{self, Event, Exit, GameLine};
 use rules::{GameName, PerSeat, Seat};
-use search::Report;
+use search::{Limits, Report};
 
+use super::seat_player::{News, SeatPlayer};
 use super::{Choosing, MoveError, StartError, Table, Thought, Values, Valuing};
 use crate::board_view::Drawn;
 use crate::protocol::board::{Ply, PlyKind, PositionView, SeatView};
 use crate::protocol::socket::{MoveValue, Unit};
+use crate::roster::Guest;
 
 /// A game line, and its plies as the page sees them.
-pub(super) struct Played<G: Drawn> {
+pub(super) struct Played<G: Drawn + Playable> {
     name: GameName,
     line: GameLine<G>,
     plies: Vec<Ply>,
+    /// The player of every seat that one of ours has.
+    players: Vec<Option<Arc<SeatPlayer<G>>>>,
+    /// Who was first asked for advice here.
+    adviser: OnceLock<Arc<SeatPlayer<G>>>,
 }
 
 impl<G: Drawn + Playable> Played<G> {
@@ -33,11 +41,31 @@ impl<G: Drawn + Playable> Played<G> {
         if !G::HAS_BOARD {
             return Err(StartError(format!("{name} has no board to play on")));
         }
+        let seats = line.position().facts().seats;
         Ok(Box::new(Self {
             name: name.clone(),
             line,
             plies,
+            players: (0..seats).map(|_| None).collect(),
+            adviser: OnceLock::new(),
         }))
+    }
+
+    /// Tells all players at the table something.
+    fn tell(&self, news: News) {
+        let players = self.players.iter().flatten();
+        players
+            .chain(self.adviser.get())
+            .for_each(|player| player.tell(news));
+    }
+
+    /// The adviser, who stays.
+    fn adviser(&self, guest: &Guest) -> Option<Arc<SeatPlayer<G>>> {
+        if self.adviser.get().is_none() {
+            // Whoever comes second finds the first there.
+            let _ = self.adviser.set(Arc::new(SeatPlayer::new(guest)?));
+        }
+        self.adviser.get().cloned()
     }
 
     fn now(&self) -> &G {
@@ -150,6 +178,7 @@ impl<G: Drawn + Playable> Table for Played<G> {
     fn undo(&mut self, left: usize) {
         self.line.undo(left);
         self.plies.truncate(left);
+        self.tell(News::Undo(left));
     }
 
     fn start_line(&self) -> Option<String> {
@@ -160,71 +189,51 @@ impl<G: Drawn + Playable> Table for Played<G> {
         self.line.transcript(&self.name)
     }
 
-    fn choosing(
-        &self,
-        ply: usize,
-        player: &PlayerFile,
-        seed: u64,
-        notes: Vec<Note>,
-    ) -> Option<Choosing> {
-        let position = self.at(ply).clone();
-        let mut player = G::player(player).ok()?;
-        Some(Box::new(move |limits| {
-            let choice = player.choose(&mut Turn {
-                position: &position,
-                start: &position,
-                moves: &[],
-                ply,
-                seed,
-                limits,
-                notes: &notes,
-                progress: &mut |_: &Report<G::Move>| (),
-            });
-            let choice = choice.expect("players that come along have a move");
-            Thought {
-                text: position.move_text(choice.m),
-                values: choice.report.values.to_vec(),
-                worth: read(&choice.report.values, &player.measure(&position)),
-                unit: unit(&player.measure(&position)),
-                note: choice.note,
-            }
-        }))
+    fn begin_again(&mut self, rotate: bool) {
+        self.line.undo(0);
+        self.plies.clear();
+        if rotate {
+            self.players.rotate_right(1);
+        }
+        self.tell(News::NewGame);
     }
 
-    fn valuing(&self, ply: usize, player: &PlayerFile) -> Option<Valuing> {
-        let ply = ply.min(self.plies.len());
-        let position = self.at(ply).clone();
-        let mut player = G::player(player).ok()?;
+    fn sit(&mut self, seat: u8, guest: Option<&Guest>) {
+        self.players[usize::from(seat)] = guest.and_then(SeatPlayer::new).map(Arc::new);
+    }
+
+    fn choosing(&self, seat: u8, seed: u64, notes: Vec<Note>) -> Option<Choosing> {
+        let player = self.players.get(usize::from(seat))?.clone()?;
+        Some(choosing(player, self.line.clone(), seed, notes))
+    }
+
+    fn advising(&self, adviser: &Guest) -> Option<Choosing> {
+        let adviser = self.adviser(adviser)?;
+        Some(choosing(adviser, self.line.clone(), 0, Vec::new()))
+    }
+
+    fn valuing(&self, ply: usize, adviser: &Guest) -> Option<Valuing> {
+        let adviser = self.adviser(adviser)?;
+        let mut line = self.line.clone();
+        line.undo(ply);
         Some(Box::new(move |limits| {
-            let all = player.consider(
-                &mut Turn {
-                    position: &position,
-                    start: &position,
-                    moves: &[],
-                    ply,
-                    seed: 0,
-                    limits,
-                    notes: &[],
-                    progress: &mut |_: &Report<G::Move>| (),
-                },
-                None,
-            );
-            let all = all.expect("players that come along have a move");
-            let measure = player.measure(&position);
-            let valued = all.values.iter().map(|(m, values)| MoveValue {
-                text: position.move_text(*m),
-                values: read(values, &measure),
-                depth: all.report.depth,
-                exact: all.report.exact,
-            });
-            Values {
-                moves: valued.collect(),
-                best: all
-                    .report
-                    .best()
-                    .map_or_else(String::new, |m| position.move_text(m)),
-                unit: unit(&measure),
-            }
+            adviser.ask(|player| {
+                let position = line.position();
+                let all = player.consider(&mut turn(&line, 0, &[], limits, &mut |_| ()), None)?;
+                let measure = player.measure(position);
+                let valued = all.values.iter().map(|(m, values)| MoveValue {
+                    text: position.move_text(*m),
+                    values: read(values, &measure),
+                    depth: all.report.depth,
+                    exact: all.report.exact,
+                });
+                let best = all.report.best().map(|m| position.move_text(m));
+                Ok(Values {
+                    moves: valued.collect(),
+                    best: best.unwrap_or_default(),
+                    unit: unit(&measure),
+                })
+            })
         }))
     }
 
@@ -241,6 +250,48 @@ impl<G: Drawn + Playable> Table for Played<G> {
             }
             Unit::Discs | Unit::Points => leads(&standing.scores),
         }
+    }
+}
+
+/// A decision of this player in the last position of this line.
+fn choosing<G: Playable>(
+    player: Arc<SeatPlayer<G>>,
+    line: GameLine<G>,
+    seed: u64,
+    notes: Vec<Note>,
+) -> Choosing {
+    Box::new(move |limits| {
+        player.ask(|player| {
+            let position = line.position();
+            let choice = player.choose(&mut turn(&line, seed, &notes, limits, &mut |_| ()))?;
+            let measure = player.measure(position);
+            Ok(Thought {
+                text: position.move_text(choice.m),
+                values: choice.report.values.to_vec(),
+                worth: read(&choice.report.values, &measure),
+                unit: unit(&measure),
+                note: choice.note,
+            })
+        })
+    })
+}
+
+/// The turn of whoever moves at the end of a line.
+fn turn<'a, G: Playable>(
+    line: &'a GameLine<G>,
+    seed: u64,
+    notes: &'a [Note],
+    limits: &'a Limits,
+    progress: &'a mut dyn FnMut(&Report<G::Move>),
+) -> Turn<'a, G> {
+    Turn {
+        position: line.position(),
+        line,
+        ply: line.events().len(),
+        seed,
+        limits,
+        notes,
+        progress,
     }
 }
 

@@ -42,11 +42,6 @@ impl<G: Playable> SeatPlayer<G> {
         })
     }
 
-    /// Whose seat it is.
-    pub(super) fn guest(&self) -> &Guest {
-        &self.guest
-    }
-
     /// Tells the player something before it is asked again. Waits for nobody.
     pub(super) fn tell(&self, news: News) {
         lock(&self.news).push(news);

@@ -31,11 +31,14 @@ pub(crate) struct Job {
     pub(crate) stop: Arc<AtomicBool>,
     /// How long it may think before its flag is set.
     pub(crate) time: Duration,
+    /// Whether it only waits for another program: then it gets a thread of its own, so that it
+    /// takes none from the others. How many programs run is bounded elsewhere.
+    pub(crate) program: bool,
     pub(crate) run: Run,
 }
 
 /// The threads and what waits for them.
-pub(crate) struct Thinkers {
+pub(crate) struct AiPool {
     shared: Arc<Shared>,
 }
 
@@ -62,7 +65,7 @@ const REMEMBERED: usize = 10_000;
 /// How often the watchdog looks.
 const LOOK: Duration = Duration::from_millis(10);
 
-impl Thinkers {
+impl AiPool {
     /// Starts so many threads, and one that watches the time.
     pub(crate) fn start(threads: usize) -> Self {
         let shared = Arc::new(Shared::default());
@@ -82,12 +85,20 @@ impl Thinkers {
 
     /// Puts a job in the queue.
     pub(crate) fn submit(&self, job: Job) {
+        if job.program {
+            let shared = Arc::clone(&self.shared);
+            let waiting = std::thread::Builder::new().name("program".to_owned());
+            waiting
+                .spawn(move || drop(shared.run(shared.queue(), job)))
+                .expect("a thread can be started");
+            return;
+        }
         self.shared.queue().waiting.push(job);
         self.shared.more.notify_all();
     }
 }
 
-impl Drop for Thinkers {
+impl Drop for AiPool {
     fn drop(&mut self) {
         let mut queue = self.shared.queue();
         queue.closed = true;
@@ -103,6 +114,26 @@ impl Shared {
     fn queue(&self) -> MutexGuard<'_, Queue> {
         // A job runs outside the lock, so that its panic cannot poison it.
         self.queue.lock().expect("nobody panics with the queue")
+    }
+
+    /// Does a job outside the lock, and comes back with it.
+    fn run<'a>(&'a self, mut queue: MutexGuard<'a, Queue>, job: Job) -> MutexGuard<'a, Queue> {
+        let stop = Arc::clone(&job.stop);
+        queue
+            .running
+            .push((Instant::now() + job.time, Arc::clone(&stop)));
+        drop(queue);
+        self.more.notify_all();
+        // A player that panics must not take a thread from all rooms.
+        let run = std::panic::AssertUnwindSafe(|| (job.run)(&job.stop));
+        if std::panic::catch_unwind(run).is_err() {
+            tracing::error!(room = job.room, "a player has panicked");
+        }
+        queue = self.queue();
+        queue
+            .running
+            .retain(|(_, other)| !Arc::ptr_eq(other, &stop));
+        queue
     }
 }
 
@@ -148,21 +179,7 @@ fn think(shared: &Shared) {
                 .expect("nobody panics with the queue");
             continue;
         };
-        let stop = Arc::clone(&job.stop);
-        queue
-            .running
-            .push((Instant::now() + job.time, Arc::clone(&stop)));
-        drop(queue);
-        shared.more.notify_all();
-        // A player that panics must not take a thread from all rooms.
-        let run = std::panic::AssertUnwindSafe(|| (job.run)(&job.stop));
-        if std::panic::catch_unwind(run).is_err() {
-            tracing::error!(room = job.room, "a player has panicked");
-        }
-        queue = shared.queue();
-        queue
-            .running
-            .retain(|(_, other)| !Arc::ptr_eq(other, &stop));
+        queue = shared.run(queue, job);
     }
 }
 
@@ -197,16 +214,17 @@ mod tests {
 
     #[test]
     fn rooms_take_turns_and_moves_come_first() {
-        let thinkers = Thinkers::start(1);
+        let pool = AiPool::start(1);
         let (send, ran) = channel();
         let (go, wait) = channel::<()>();
         let submit = |room: &'static str, urgency, first: Option<std::sync::mpsc::Receiver<()>>| {
             let send = send.clone();
-            thinkers.submit(Job {
+            pool.submit(Job {
                 room: room.to_owned(),
                 urgency,
                 stop: Arc::default(),
                 time: Duration::from_secs(10),
+                program: false,
                 run: Box::new(move |_| {
                     first.map(|wait| wait.recv());
                     send.send((room, urgency)).unwrap();
@@ -225,17 +243,18 @@ mod tests {
 
     #[test]
     fn the_flag_is_set_when_the_time_is_over_and_a_panic_harms_nobody() {
-        let thinkers = Thinkers::start(1);
+        let pool = AiPool::start(1);
         let (send, ran) = channel();
         let job = |run: Run| Job {
             room: "a".to_owned(),
             urgency: Urgency::Move,
             stop: Arc::default(),
             time: Duration::from_millis(30),
+            program: false,
             run,
         };
-        thinkers.submit(job(Box::new(|_| panic!("on purpose"))));
-        thinkers.submit(job(Box::new(move |stop| {
+        pool.submit(job(Box::new(|_| panic!("on purpose"))));
+        pool.submit(job(Box::new(move |stop| {
             while !stop.load(Ordering::Relaxed) {
                 std::thread::yield_now();
             }
