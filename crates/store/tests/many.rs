@@ -71,7 +71,9 @@ fn timed<T>(what: &str, list: impl Fn() -> Vec<T>) -> Vec<T> {
 
 #[test]
 fn any_list_of_a_full_file_comes_at_once() {
-    let thousands: u64 = std::env::var("KAESU_CAMPAIGN").map_or(2, |text| text.parse().unwrap());
+    let wanted: u64 = std::env::var("KAESU_CAMPAIGN").map_or(0, |text| text.parse().unwrap());
+    // As many results as are told at most have to be there.
+    let thousands = wanted.max(2);
     let folder = tempfile::tempdir().unwrap();
     let (store, writer) = Store::open(&folder.path().join("data.sqlite")).unwrap();
     for thousand in 0..thousands {

@@ -1,0 +1,342 @@
+//! A room with a store and a page that follow it: after every step the three have to agree.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+use records::{Entry, GameResult};
+use search::Limits;
+use store::{GameHeader, Save, StoredGame, StoredRoom};
+
+use super::super::wanted::{Task, What};
+use super::super::*;
+use super::Op;
+use crate::protocol::board::PlyKind;
+use crate::protocol::room::{RoomView, Status};
+use crate::table;
+
+/// The players that come along, read once.
+fn roster() -> Arc<Roster> {
+    static ROSTER: OnceLock<Arc<Roster>> = OnceLock::new();
+    Arc::clone(ROSTER.get_or_init(|| Arc::new(Roster::new(Vec::new(), 0))))
+}
+
+/// A store that keeps what it is given, as the database does.
+#[derive(Default)]
+struct Kept {
+    room: Option<String>,
+    clocks: Option<String>,
+    games: BTreeMap<GameId, (GameHeader, Vec<Entry>, Option<GameResult>)>,
+}
+
+impl Kept {
+    fn save(&mut self, save: Save) {
+        match save {
+            Save::Room { state, .. } => self.room = Some(state),
+            Save::Clocks { clocks, .. } => self.clocks = Some(clocks),
+            Save::Game { id, header, .. } => {
+                let fresh = ((*header).clone(), Vec::new(), None);
+                let game = self.games.entry(id).or_insert(fresh);
+                assert!(game.2.is_none(), "the header of a finished game is closed");
+                game.0 = *header;
+            }
+            Save::Ply {
+                game,
+                number,
+                entry,
+            } => {
+                let moves = &mut self.games.get_mut(&game).expect("a game is saved first").1;
+                assert_eq!(number as usize, moves.len() + 1);
+                moves.push(entry);
+            }
+            Save::Undo { game, left } => {
+                let game = self.games.get_mut(&game).expect("a game is saved first");
+                game.1.truncate(left as usize);
+                game.2 = None;
+            }
+            Save::End { game, result, .. } => {
+                self.games.get_mut(&game).expect("a game is saved first").2 = Some(result);
+            }
+            other => panic!("a room never saves {other:?}"),
+        }
+    }
+
+    fn game(&self, id: &GameId) -> Option<StoredGame> {
+        let (header, moves, result) = self.games.get(id)?.clone();
+        Some(StoredGame {
+            header,
+            room: None,
+            started: 0,
+            ended: None,
+            result,
+            moves,
+        })
+    }
+}
+
+pub(super) struct Trial {
+    pub(super) room: Room,
+    kept: Kept,
+    now: Now,
+    /// What a page that follows the events believes.
+    pub(super) followed: RoomView,
+    tokens: Vec<Token>,
+    log_seq: u32,
+}
+
+pub(super) fn trial(game: &str, clock: Option<TimeControl>) -> Trial {
+    let name: GameName = game.parse().unwrap();
+    let (name, table) = table::open(&name, "").unwrap();
+    let now = Now { ms: 0, date: 1 };
+    let chairs = vec![Sitting::Open; table.seats().len()];
+    let room = Room::new(
+        NewRoom {
+            roster: roster(),
+            name,
+            table,
+            chairs,
+            clock,
+            assist: true,
+            grace: 30_000,
+        },
+        now,
+    );
+    let followed = room.view(now);
+    let mut trial = Trial {
+        room,
+        kept: Kept::default(),
+        now,
+        followed,
+        tokens: Vec::new(),
+        log_seq: 0,
+    };
+    trial.settle();
+    trial
+}
+
+impl Trial {
+    pub(super) fn run(&mut self, op: &Op) {
+        let now = self.now;
+        match op {
+            Op::Connect {
+                client,
+                tokens,
+                host,
+            } => {
+                if self.room.clients.contains_key(client) {
+                    return;
+                }
+                let shown = |index: &usize| tokens >> (index % 8) & 1 == 1;
+                let seats = (0..self.tokens.len()).filter(shown);
+                let hello = Hello {
+                    name: format!("client {client}"),
+                    seats: seats.map(|index| self.tokens[index].clone()).collect(),
+                    host: host.then(|| self.room.host.clone()),
+                    ..Hello::default()
+                };
+                self.room.connect(*client, &hello, now);
+            }
+            Op::Disconnect { client } => self.room.disconnect(*client, now),
+            Op::Wish { client, wish } => self.wish(*client, wish.clone()),
+            Op::Legal {
+                client,
+                seat,
+                choice,
+            } => self.legal(*client, *seat, *choice),
+            Op::Right { choice } => {
+                let Some(turn) = self.room.table.turn() else {
+                    return;
+                };
+                let holder = self
+                    .room
+                    .clients
+                    .iter()
+                    .find(|(_, c)| c.seats.contains(&turn));
+                let client = holder.map_or(0, |(&id, _)| id);
+                self.legal(client, turn, *choice);
+            }
+            Op::Think => self.think(),
+            Op::Fail => self.fail(),
+            Op::Wait { ms } => {
+                self.now.ms += ms;
+                self.room.tick(self.now);
+            }
+        }
+        self.settle();
+    }
+
+    fn legal(&mut self, client: u64, seat: u8, choice: usize) {
+        let view = self.room.view(self.now);
+        if let Some(m) = view.position.legal.iter().cycle().nth(choice % 97) {
+            let wish = Wish::Move {
+                seat,
+                ply: view.position.ply,
+                text: m.text.clone(),
+            };
+            self.wish(client, wish);
+        }
+    }
+
+    fn wish(&mut self, client: u64, wish: Wish) {
+        let before = self.room.view(self.now);
+        let held = self.room.clients.get(&client).map(|c| c.seats.clone());
+        let done = self.room.wish(client, wish.clone(), self.now);
+        if done.is_err() {
+            // What is refused has changed nothing.
+            let outbox = &self.room.outbox;
+            assert!(outbox.saves.is_empty() && outbox.events.is_empty());
+            assert_eq!(self.room.view(self.now), before);
+            return;
+        }
+        if let Wish::Move { seat, ply, text } = &wish {
+            assert!(
+                held.is_some_and(|seats| seats.contains(seat)),
+                "not his seat"
+            );
+            assert_eq!(before.position.turn, Some(*seat));
+            assert_eq!(before.position.ply, *ply);
+            assert_eq!(before.status, Status::Playing);
+            assert!(!text.is_empty());
+        }
+    }
+
+    fn think(&mut self) {
+        let Some(task) = self.room.wanted() else {
+            return;
+        };
+        assert!(self.room.is_watched());
+        match (self.room.work(&task).map(|work| work.what), &task) {
+            (Some(What::Choose(choosing)), Task::Move { seat, ply, .. }) => {
+                let thought = choosing(&Limits::nodes(10)).expect("a move");
+                self.room.ai_moves(*seat, *ply, thought, self.now);
+            }
+            (Some(What::Choose(choosing)), Task::Hint { ply, .. }) => {
+                let thought = choosing(&Limits::nodes(10)).expect("a move");
+                self.room.hint_found(*ply, &thought);
+            }
+            (Some(What::Value(mut valuing)), Task::Values { ply, .. }) => {
+                let values = valuing(&Limits::nodes(10)).expect("values");
+                self.room.values_found(*ply, &values, true);
+            }
+            (None, _) => panic!("what is wanted can be worked on"),
+            _ => panic!("work fits its task"),
+        }
+    }
+
+    fn fail(&mut self) {
+        let wanted = self.room.wanted();
+        if let Some(Task::Move { seat, ply, .. }) = wanted {
+            self.room.ai_failed(seat, ply, "out of ideas".to_owned());
+            assert_ne!(self.room.wanted(), wanted, "nobody asks on and on");
+        }
+    }
+
+    /// What happened is saved and said; then everything has to fit together.
+    fn settle(&mut self) {
+        let outbox = self.room.take_outbox();
+        for save in outbox.saves {
+            self.kept.save(save);
+        }
+        let mut said = String::new();
+        for event in outbox.events {
+            self.follow(&event);
+            said += &self.room.log.add(event);
+            self.log_seq += 1;
+            assert_eq!(self.room.log.seq(), self.log_seq);
+        }
+        for (client, message) in outbox.private {
+            if let Message::Seat(seat) = &message {
+                let holder = &self.room.clients[&client];
+                assert!(holder.seats.contains(&seat.seat), "a token for another");
+                self.tokens.push(seat.token.clone());
+            }
+        }
+        let view = self.room.view(self.now);
+        said += &serde_json::to_string(&view).unwrap();
+        let mut secrets = self.tokens.iter().chain([&self.room.host]);
+        assert!(secrets.all(|secret| !said.contains(secret.reveal())));
+        self.agree(&view);
+    }
+
+    /// Changes what the page believes, as a page does.
+    fn follow(&mut self, event: &Event) {
+        let room = &mut self.followed;
+        match event.clone() {
+            Event::Played {
+                ply,
+                position,
+                clocks,
+                result,
+                notes,
+            } => {
+                assert_eq!(ply.number as usize, room.plies.len() + 1);
+                assert_eq!(position.ply, ply.number);
+                if matches!(ply.kind, PlyKind::Move) {
+                    assert_eq!(room.position.turn, Some(ply.seat));
+                    assert!(room.position.legal.iter().any(|m| m.text == ply.text));
+                }
+                room.plies.push(ply);
+                room.position = position;
+                room.clocks = clocks;
+                room.result = result;
+                room.notes = notes;
+            }
+            Event::Undone { position, clocks } => {
+                assert!((position.ply as usize) < room.plies.len());
+                room.plies.truncate(position.ply as usize);
+                room.position = position;
+                room.clocks = clocks;
+                room.result = None;
+                room.notes = Vec::new();
+            }
+            Event::Undo { offer } => room.undo = offer,
+            Event::Rematch { offer } => room.rematch = offer,
+            Event::Failure { failure } => room.failure = failure,
+            Event::Started { room: new } => *room = *new,
+            Event::Chair {
+                seat,
+                chair,
+                clocks,
+                ..
+            } => {
+                room.chairs[usize::from(seat)] = chair;
+                room.clocks = clocks;
+            }
+            Event::Spectators { names } => room.spectators = names,
+        }
+    }
+
+    fn agree(&self, view: &RoomView) {
+        // Whoever follows the events knows the room.
+        let mut followed = self.followed.clone();
+        followed.clocks.clone_from(&view.clocks);
+        followed.status = view.status;
+        assert_eq!(&followed, view);
+
+        // A seat has one holder: one token, and only clients that know it.
+        let tokens = self.room.chairs.iter().filter_map(Sitting::token);
+        let tokens: Vec<&str> = tokens.map(Token::reveal).collect();
+        let distinct: BTreeSet<&str> = tokens.iter().copied().collect();
+        assert_eq!(tokens.len(), distinct.len());
+        for client in self.room.clients.values() {
+            for &seat in &client.seats {
+                assert!(self.room.chairs[usize::from(seat)].is_person());
+            }
+        }
+
+        // After a sudden end the room is the same.
+        let stored = StoredRoom {
+            state: self.kept.room.clone().expect("a room saves itself first"),
+            clocks: self.kept.clocks.clone(),
+        };
+        let load = |record: &GameId| self.kept.game(record);
+        let again = Room::load(self.room.id(), &stored, load, 30_000, &roster(), self.now).unwrap();
+        assert_eq!(again.seat_tokens(), self.room.seat_tokens());
+        let mut loaded = again.view(self.now);
+        loaded.chairs.clone_from(&view.chairs);
+        loaded.spectators.clone_from(&view.spectators);
+        loaded.clocks.clone_from(&view.clocks);
+        loaded.undo.clone_from(&view.undo);
+        loaded.rematch.clone_from(&view.rematch);
+        assert_eq!(&loaded, view);
+    }
+}
