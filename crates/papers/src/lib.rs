@@ -14,7 +14,7 @@
 //!     seed: 1,
 //!     progress: &|_| (),
 //! };
-//! let paper = papers::named("p0-order").expect("there is one");
+//! let paper = papers::named("p1-table1").expect("there is one");
 //! let report = paper.report(&options)?;
 //! assert_eq!(report.sections.last().map(|s| &*s.heading), Some("How to reproduce this"));
 //! println!("{report}");
