@@ -73,7 +73,7 @@ impl Parameters {
 #[inline(always)]
 pub(crate) const fn check_depth(empties: u32, depth: u32) -> u32 {
     let about = if depth >= empties {
-        depth / 4
+        depth / 3
     } else {
         depth / 2
     };

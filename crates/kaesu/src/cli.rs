@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "page")]
 use crate::serve;
-use crate::{engine, lab, levels, matches, paper, perft, play, show, think, trees};
+use crate::{bench, engine, lab, levels, matches, paper, perft, play, show, solve, think, trees};
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
 /// Yonin-shogi (shogi for four). Without a command the game opens in the browser.
@@ -42,6 +42,8 @@ pub(crate) enum Command {
     /// List the players
     Players,
     Think(think::Arguments),
+    Solve(solve::Arguments),
+    Bench(bench::Arguments),
     Play(play::Arguments),
     Match(matches::Arguments),
     Lab(lab::Arguments),

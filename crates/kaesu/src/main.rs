@@ -1,5 +1,6 @@
 //! The `kaesu` program: one file per sub-command, nothing else.
 
+mod bench;
 mod cli;
 mod engine;
 mod game;
@@ -18,8 +19,10 @@ mod report_folder;
 #[cfg(feature = "page")]
 mod serve;
 mod show;
+mod solve;
 mod think;
 mod trees;
+mod weights;
 
 use std::process::ExitCode;
 
@@ -66,6 +69,8 @@ fn main() -> ExitCode {
         #[cfg(feature = "page")]
         Some(Command::Serve(arguments)) => serve::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments),
+        Some(Command::Solve(arguments)) => solve::run(&arguments),
+        Some(Command::Bench(arguments)) => bench::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -16,6 +16,9 @@ pub(crate) const MOST: u32 = 12;
 /// The fewest empty squares with a look at the limits of the search.
 const LOOK_FROM: u32 = 9;
 
+/// The fewest empty squares where the table is asked for the children first.
+const CHILDREN_KNOWN_FROM: u32 = 8;
+
 /// What one reply less is worth beside a move into an odd quarter.
 const REPLY: i32 = 18;
 const ODD_QUARTER: i32 = 17;
@@ -138,6 +141,15 @@ pub(crate) fn fastest<K: Compiled>(
         children[len].board = board.placed(square, flips);
         children[len].square = square as u8;
         len += 1;
+    }
+    if count >= CHILDREN_KNOWN_FROM {
+        for child in &children[..len] {
+            if let Some(known) = worker.local.get(child.board, child.board.hash())
+                && -i32::from(known.upper) > alpha
+            {
+                return -i32::from(known.upper);
+            }
+        }
     }
     let odd = odd_quarters(empties);
     let mut from = 0;
