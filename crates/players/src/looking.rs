@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
+use rand::seq::SliceRandom;
 use rules::{Game, PerSeat};
 use search::{AllMoves, Limits, Report, Score, Search, SearchAll};
 
+use crate::evaluation::features::Noise;
+use crate::evaluation::finished::MOST_RUNNING;
 use crate::file::{LimitsSpec, PlayerFile};
 use crate::measure::Measure;
 use crate::player::{Choice, Note, NoteKind, Player, PlayerError, Turn};
-use crate::searching::{AlphaBetaSpec, MinimaxSpec, PvsSpec, SearchSpec};
+use crate::random::stream;
+use crate::searching::{AlphaBetaSpec, MinimaxSpec, PvsSpec, SearchSpec, Ties};
 
 /// An evaluation that may depend on the position a move is chosen in, and on the game's seed.
 pub(crate) trait Evaluates<G: Game>: Send + Sync {
@@ -19,6 +23,12 @@ pub(crate) trait Evaluates<G: Game>: Send + Sync {
 
     /// The evaluation for the move that is chosen now, by a player with this seed.
     fn at<'a>(&'a self, turn: &Turn<'_, G>, seed: u64) -> Self::At<'a>;
+
+    /// The noise on the values of the moves to choose from, if that is where it lies.
+    fn root_noise(&self, turn: &Turn<'_, G>, seed: u64) -> Option<Noise> {
+        let _ = (turn, seed);
+        None
+    }
 
     /// What its values mean in a position.
     fn measure(&self, position: &G) -> Measure {
@@ -64,6 +74,15 @@ impl TwoSeatSearch {
             Self::Minimax(spec) => spec.exhaustive,
             Self::AlphaBeta(spec) => spec.exhaustive,
             Self::Pvs(spec) => spec.exhaustive,
+        }
+    }
+
+    /// Which of several equally good moves is played.
+    fn ties(&self) -> Ties {
+        match self {
+            Self::Minimax(spec) => spec.ties,
+            Self::AlphaBeta(spec) => spec.ties,
+            Self::Pvs(spec) => spec.ties,
         }
     }
 }
@@ -126,6 +145,9 @@ impl<E> LookingPlayer<E> {
     where
         E: Evaluates<G>,
     {
+        if let Some(noise) = self.evaluation.root_noise(turn, self.seed) {
+            return self.look_with_noise(turn, noise);
+        }
         let score = self.score(turn);
         let limits = self.limits(turn, &score);
         let seed = turn.move_seed(self.seed);
@@ -141,6 +163,41 @@ impl<E> LookingPlayer<E> {
                 spec.search(score, seed).search(position, &limits, progress)
             }
         }
+    }
+
+    /// Looks ahead after every move, and takes the best of the values with noise on them.
+    fn look_with_noise<G: Game>(&self, turn: &Turn<'_, G>, noise: Noise) -> Report<G::Move>
+    where
+        E: Evaluates<G>,
+    {
+        let AllMoves {
+            mut values,
+            mut report,
+        } = self.look_at_all(turn);
+        let noisy = |m: G::Move, value: i32| {
+            // Solved values have no noise.
+            let noise = if value.abs() > MOST_RUNNING {
+                Noise::NONE
+            } else {
+                noise
+            };
+            noise.finely_on(value, turn.position.after(m).key())
+        };
+        if let Some(seed) = self.search.ties().shuffle(turn.move_seed(self.seed)) {
+            values.shuffle(&mut stream(seed));
+        }
+        // The first of the best.
+        let best = values
+            .into_iter()
+            .rev()
+            .max_by_key(|&(m, value)| noisy(m, value));
+        let (m, value) = best.expect("a game that goes on has a move");
+        let mover = turn.position.turn();
+        if report.best() != Some(m) {
+            report.line = vec![m];
+        }
+        report.values = PerSeat::from_fn(2, |seat| if seat == mover { value } else { -value });
+        report
     }
 
     /// Looks ahead after every move.

@@ -42,7 +42,7 @@ pub enum SearchSpec {
     BestReply(BestReplySpec),
     /// P0's search in Yonin.
     Thesis(ThesisSpec),
-    /// P0's search as its program is printed: the root move is not made before looking ahead.
+    /// P0's search as its program is printed, with all its slips.
     ThesisAsPrinted(ThesisSpec),
     /// Another program looks ahead: not a search of ours, but the `[engine]` table of the file.
     #[serde(skip)]
@@ -70,6 +70,24 @@ impl SearchSpec {
     }
 }
 
+/// Which of several equally good moves is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ties {
+    /// Any of them, each as likely as the others, by the seed.
+    #[default]
+    Lot,
+    /// The first in the game's order: on a board row by row from the top left.
+    First,
+}
+
+impl Ties {
+    /// The seed by which equal moves are chosen among, if they are.
+    pub(crate) fn shuffle(self, seed: u64) -> Option<u64> {
+        (self == Self::Lot).then_some(seed)
+    }
+}
+
 /// Plain minimax as a file gives it.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -77,11 +95,14 @@ pub struct MinimaxSpec {
     /// From how many empty squares on it looks to the end of the game, whatever the depth.
     #[serde(default, deserialize_with = "whole::<0, 100, _>")]
     pub exhaustive: u32,
+    /// Which of several equally good moves is played.
+    #[serde(default)]
+    pub ties: Ties,
 }
 
 impl MinimaxSpec {
     pub(crate) fn search<S>(&self, score: S, seed: u64) -> Minimax<S> {
-        Minimax::new(score).shuffled(Some(seed))
+        Minimax::new(score).shuffled(self.ties.shuffle(seed))
     }
 }
 
@@ -97,6 +118,9 @@ pub struct AlphaBetaSpec {
     /// From how many empty squares on it looks to the end of the game, whatever the depth.
     #[serde(default, deserialize_with = "whole::<0, 100, _>")]
     pub exhaustive: u32,
+    /// Which of several equally good moves is played.
+    #[serde(default)]
+    pub ties: Ties,
 }
 
 impl AlphaBetaSpec {
@@ -104,7 +128,7 @@ impl AlphaBetaSpec {
         let options = Options {
             iterate: self.iterate,
             last_line_first: self.last_line_first,
-            shuffle: Some(seed),
+            shuffle: self.ties.shuffle(seed),
         };
         AlphaBeta::new(score, options)
     }
@@ -123,6 +147,9 @@ pub struct PvsSpec {
     /// From how many empty squares on it looks to the end of the game, whatever the depth.
     #[serde(default, deserialize_with = "whole::<0, 100, _>")]
     pub exhaustive: u32,
+    /// Which of several equally good moves is played.
+    #[serde(default)]
+    pub ties: Ties,
 }
 
 impl PvsSpec {
@@ -130,7 +157,7 @@ impl PvsSpec {
         let options = pvs::Options {
             iterate: self.iterate,
             table: self.table as u8,
-            shuffle: Some(seed),
+            shuffle: self.ties.shuffle(seed),
         };
         Pvs::new(score, options)
     }

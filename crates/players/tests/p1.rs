@@ -7,7 +7,7 @@ mod common;
 
 use common::{Squares, ask, candidates, move_number, named, positions, squares};
 use players::evaluation::EvaluationSpec;
-use players::evaluation::features::{Features, FeaturesSpec, UNIT};
+use players::evaluation::features::{Favours, Features, FeaturesSpec, UNIT};
 use players::evaluation::finished::WON;
 use players::{Playing, library};
 use rules::reversi::Othello;
@@ -260,13 +260,13 @@ fn every_program_of_the_paper_is_there_with_its_numbers() {
                 assert!(!bp.near_empty_corners_only);
                 ("bp", bp.weight, bp.when.to_string())
             });
-            let others = [
-                ("ct", spec.ct),
-                ("st", spec.st),
-                ("kn", spec.kn),
-                ("cn", spec.cn),
-            ];
+            let ct = spec.ct.map(|ct| {
+                assert_eq!(ct.favours, Favours::Near);
+                ("ct", ct.weight, ct.when.to_string())
+            });
+            let others = [("st", spec.st), ("kn", spec.kn), ("cn", spec.cn)];
             bp.into_iter()
+                .chain(ct)
                 .chain(others.into_iter().filter_map(|(name, feature)| {
                     feature.map(|feature| (name, feature.weight, feature.when.to_string()))
                 }))

@@ -13,6 +13,11 @@
 //!
 //! each for one's own less for the other side. On F lies the paper's [noise](Noise); the value of a
 //! finished game has none.
+//!
+//! What the paper leaves open can be read either way: whether weights follow the number of the move
+//! that is chosen or the moves on the board that is valued, whether noise lies on every leaf or on
+//! the values of the moves to choose from, and whether CT favours discs near the centre, as the
+//! text says, or far from it, as the printed formula does.
 
 use rules::Seat;
 use rules::reversi::{Bits, Othello};
@@ -27,7 +32,7 @@ use super::finished;
 use super::map::{MapSum, SquareMap};
 use crate::number::{real, signed};
 
-pub use interval::Intervals;
+pub use interval::{Intervals, MOVES};
 pub use noise::Noise;
 pub use straight::straight;
 
@@ -51,16 +56,69 @@ pub struct FeaturesSpec {
     /// The amplitude of the noise: 0.1 is 5 % either way.
     #[serde(deserialize_with = "real::<0, 1, _>")]
     pub noise: f64,
+    /// Where the noise lies.
+    #[serde(default)]
+    pub noise_on: NoiseOn,
+    /// Which number of moves the intervals speak of.
+    #[serde(default)]
+    pub moves_of: MovesOf,
     /// Position.
     pub bp: Option<PositionSpec>,
     /// Centre.
-    pub ct: Option<FeatureSpec>,
+    pub ct: Option<CentreSpec>,
     /// Straight runs.
     pub st: Option<FeatureSpec>,
     /// Discs.
     pub kn: Option<FeatureSpec>,
     /// Candidates.
     pub cn: Option<FeatureSpec>,
+}
+
+/// Where the noise lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoiseOn {
+    /// On the value of every position that is not looked beyond.
+    #[default]
+    Leaves,
+    /// On the values of the moves to choose from.
+    Root,
+}
+
+/// Which number of moves the intervals of a feature speak of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MovesOf {
+    /// The number of the move that is being chosen.
+    #[default]
+    Root,
+    /// The number of discs placed on the board that is valued.
+    Board,
+}
+
+/// How much the centre counts, when, and which discs are favoured.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct CentreSpec {
+    /// What it is multiplied by.
+    #[serde(deserialize_with = "real::<-10000, 10000, _>")]
+    pub weight: f64,
+    /// In the choice of which moves.
+    pub when: Intervals,
+    /// The discs that are worth more.
+    #[serde(default)]
+    pub favours: Favours,
+}
+
+/// Which discs the feature CT favours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Favours {
+    /// Those near the centre, as P1's text says.
+    #[default]
+    Near,
+    /// Those far from it, by the letter of P1's formula.
+    Far,
 }
 
 /// How much a feature counts, and when.
@@ -115,6 +173,48 @@ pub struct Values {
 pub struct Features {
     spec: FeaturesSpec,
     centre_doubled: MapSum,
+    /// By the number of the move.
+    weights: Vec<Weights>,
+}
+
+/// What each feature counts in one move, in thousandths; 0 for what is not switched on.
+#[derive(Clone, Copy, Debug)]
+struct Weights {
+    bp: i32,
+    /// Of the doubled value.
+    ct: i32,
+    st: i32,
+    kn: i32,
+    cn: i32,
+}
+
+impl Weights {
+    /// In the move with this number.
+    fn at(spec: &FeaturesSpec, number: usize) -> Self {
+        let fixed = |weight: f64, when: &Intervals| {
+            when.sign(number) * (weight * f64::from(UNIT)).round() as i32
+        };
+        let of = |feature: &Option<FeatureSpec>| {
+            feature
+                .as_ref()
+                .map_or(0, |feature| fixed(feature.weight, &feature.when))
+        };
+        let position = spec.bp.as_ref();
+        let centre = |ct: &CentreSpec| {
+            let half = match ct.favours {
+                Favours::Near => 0.5,
+                Favours::Far => -0.5,
+            };
+            fixed(ct.weight * half, &ct.when)
+        };
+        Self {
+            bp: position.map_or(0, |bp| fixed(bp.weight, &bp.when)),
+            ct: spec.ct.as_ref().map_or(0, centre),
+            st: of(&spec.st),
+            kn: of(&spec.kn),
+            cn: of(&spec.cn),
+        }
+    }
 }
 
 impl Features {
@@ -130,11 +230,14 @@ impl Features {
         let features = Self {
             spec: spec.clone(),
             centre_doubled: MapSum::new(&SquareMap::from_fn(|row, column| -distance(row, column))),
+            weights: (0..=MOVES)
+                .map(|number| Weights::at(spec, number))
+                .collect(),
         };
         let FeaturesSpec {
             bp, ct, st, kn, cn, ..
         } = spec;
-        if bp.is_none() && [ct, st, kn, cn].iter().all(|feature| feature.is_none()) {
+        if bp.is_none() && ct.is_none() && [st, kn, cn].iter().all(|feature| feature.is_none()) {
             return Err("at least one of the features bp, ct, st, kn, cn has to be there".into());
         }
         // What each feature can be at most, in size; candidates are fewer than empty squares.
@@ -169,32 +272,25 @@ impl Features {
     /// The evaluation for the choice of this move, counted from 1, with noise from this seed.
     #[must_use]
     pub fn at_move(&self, number: usize, seed: u64) -> AtMove<'_> {
-        let fixed = |weight: f64, when: &Intervals| {
-            when.sign(number) * (weight * f64::from(UNIT)).round() as i32
+        let noise = match self.spec.noise_on {
+            NoiseOn::Leaves => Noise::new(self.spec.noise, seed),
+            NoiseOn::Root => Noise::NONE,
         };
-        let of = |feature: &Option<FeatureSpec>| {
-            feature
-                .as_ref()
-                .map_or(0, |feature| fixed(feature.weight, &feature.when))
+        let number = match self.spec.moves_of {
+            MovesOf::Root => Some(number.min(MOVES)),
+            MovesOf::Board => None,
         };
         AtMove {
             features: self,
-            bp: self
-                .spec
-                .bp
-                .as_ref()
-                .map_or(0, |bp| fixed(bp.weight, &bp.when)),
-            // Half the weight for twice the value.
-            ct: self
-                .spec
-                .ct
-                .as_ref()
-                .map_or(0, |ct| fixed(ct.weight / 2.0, &ct.when)),
-            st: of(&self.spec.st),
-            kn: of(&self.spec.kn),
-            cn: of(&self.spec.cn),
-            noise: Noise::new(self.spec.noise, seed),
+            number,
+            noise,
         }
+    }
+
+    /// The noise on the values of the moves to choose from, with this seed, if it lies there.
+    #[must_use]
+    pub fn root_noise(&self, seed: u64) -> Option<Noise> {
+        (self.spec.noise_on == NoiseOn::Root).then(|| Noise::new(self.spec.noise, seed))
     }
 
     /// All features of a position from the side of the seat to move.
@@ -233,11 +329,8 @@ fn difference(own: u64, other: u64) -> i32 {
 #[derive(Clone, Copy, Debug)]
 pub struct AtMove<'a> {
     features: &'a Features,
-    bp: i32,
-    ct: i32,
-    st: i32,
-    kn: i32,
-    cn: i32,
+    /// The number of the move that is chosen; without it, that of the board counts.
+    number: Option<usize>,
     noise: Noise,
 }
 
@@ -246,21 +339,23 @@ impl AtMove<'_> {
     #[inline]
     fn with_placements(&self, position: &Othello, placements: u64) -> i32 {
         let (own, other) = (position.own(), position.other());
+        let placed = || MOVES.saturating_sub(position.empties().len() as usize);
+        let weights = &self.features.weights[self.number.unwrap_or_else(placed)];
         let mut sum = 0;
-        if self.bp != 0 {
-            sum += self.bp * self.features.position(own, other);
+        if weights.bp != 0 {
+            sum += weights.bp * self.features.position(own, other);
         }
-        if self.ct != 0 {
-            sum += self.ct * self.features.centre_doubled.difference(own, other);
+        if weights.ct != 0 {
+            sum += weights.ct * self.features.centre_doubled.difference(own, other);
         }
-        if self.st != 0 {
-            sum += self.st * (straight(own) - straight(other));
+        if weights.st != 0 {
+            sum += weights.st * (straight(own) - straight(other));
         }
-        if self.kn != 0 {
-            sum += self.kn * difference(own, other);
+        if weights.kn != 0 {
+            sum += weights.kn * difference(own, other);
         }
-        if self.cn != 0 {
-            sum += self.cn * difference(placements, position.placements_of_other());
+        if weights.cn != 0 {
+            sum += weights.cn * difference(placements, position.placements_of_other());
         }
         self.noise.on(sum, rules::Game::key(position))
     }

@@ -7,7 +7,7 @@ use rules::reversi::{
 use super::{Playable, any_game, any_person, no_personality, wrong_evaluation, wrong_search};
 use crate::evaluation::EvaluationSpec;
 use crate::evaluation::any_board::AnyBoard;
-use crate::evaluation::features::{AtMove, Features};
+use crate::evaluation::features::{AtMove, Features, Noise};
 use crate::evaluation::phases::Phases;
 use crate::evaluation::stages::{AtStage, Stages};
 use crate::file::{FileError, PlayerFile};
@@ -24,6 +24,10 @@ impl Evaluates<Othello> for Features {
 
     fn at<'a>(&'a self, turn: &Turn<'_, Othello>, seed: u64) -> AtMove<'a> {
         self.at_move(move_number(turn.position) as usize, turn.game_seed(seed))
+    }
+
+    fn root_noise(&self, turn: &Turn<'_, Othello>, seed: u64) -> Option<Noise> {
+        self.root_noise(turn.game_seed(seed))
     }
 }
 

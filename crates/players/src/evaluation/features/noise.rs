@@ -12,6 +12,12 @@ pub struct Noise {
 }
 
 impl Noise {
+    /// Values stay as they are.
+    pub const NONE: Self = Self {
+        amplitude: 0,
+        seed: 0,
+    };
+
     /// Noise of this amplitude, from 0 to 1: 0.1 is 5 % either way.
     #[must_use]
     pub fn new(amplitude: f64, seed: u64) -> Self {
@@ -29,10 +35,22 @@ impl Noise {
         if self.amplitude == 0 {
             return value;
         }
-        // r - 1/2 in units of 2⁻³².
+        value + (i64::from(value) * self.part(key) / (1_i64 << 32)) as i32
+    }
+
+    /// The same without rounding, in units of 2⁻³²: so fine that noise leaves no equals, except
+    /// where there is no value.
+    #[must_use]
+    pub fn finely_on(&self, value: i32, key: u64) -> i64 {
+        i64::from(value) * ((1_i64 << 32) + self.part(key))
+    }
+
+    /// The noise of a value of 1, in units of 2⁻³².
+    #[inline]
+    fn part(&self, key: u64) -> i64 {
+        // r - 1/2 in the same units.
         let r = i64::from(mix(key ^ self.seed) as i32);
-        let part = (r * self.amplitude) >> 31;
-        value + (i64::from(value) * part / (1_i64 << 32)) as i32
+        (r * self.amplitude) >> 31
     }
 }
 
@@ -53,6 +71,9 @@ mod tests {
         for key in 0..100 {
             assert_eq!(noise.on(-value, key), -noise.on(value, key));
             assert_eq!(noise.on(0, key), 0);
+            let fine = noise.finely_on(value, key) >> 32;
+            assert!((fine - i64::from(noise.on(value, key))).abs() <= 1);
+            assert_eq!(Noise::NONE.finely_on(value, key), i64::from(value) << 32);
             assert_eq!(Noise::new(0.0, 7).on(value, key), value);
             assert_ne!(noise.on(value, key), Noise::new(0.1, 8).on(value, key));
         }
