@@ -16,7 +16,10 @@ use search::alphabeta::{AlphaBeta, Options};
 use search::{Limits, Report, Score, Search};
 use serde::Deserialize;
 
+mod as_printed;
 mod sides;
+
+pub(crate) use as_printed::PrintedPlayer;
 
 use self::sides::Sides;
 use crate::evaluation::territories::Territories;
@@ -60,14 +63,11 @@ pub enum LeafMap {
     Root,
 }
 
-/// Plays Yonin as P0's programs do.
+/// Plays Yonin as P0's text describes it.
 #[derive(Clone)]
 pub(crate) struct ThesisPlayer {
     pub(crate) maps: Territories,
     pub(crate) search: ThesisSpec,
-    /// Whether the root move is left out before looking ahead, as in the printed program: then all
-    /// moves that are kept get the same value, and one of them is played by chance.
-    pub(crate) as_printed: bool,
     pub(crate) limits: LimitsSpec,
     pub(crate) seed: u64,
 }
@@ -99,11 +99,7 @@ impl Player<Yonin> for ThesisPlayer {
         let look_ahead = asked
             .depth
             .map_or(self.search.look_ahead, |plies| plies.saturating_sub(1));
-        let (root, depth) = if self.as_printed {
-            (Sides::new(turn.position), look_ahead)
-        } else {
-            (Sides::considering(turn.position, &kept), look_ahead + 1)
-        };
+        let root = Sides::considering(turn.position, &kept);
         let score = LeafScore {
             maps: &self.maps,
             root: (self.search.map == LeafMap::Root).then(|| turn.position.turn()),
@@ -115,20 +111,12 @@ impl Player<Yonin> for ThesisPlayer {
             shuffle: Some(seed),
         };
         let limits = Limits {
-            depth: Some(depth),
+            depth: Some(look_ahead + 1),
             ..asked
         };
-        let mut report = if depth == 0 {
-            Report::before(score.per_side(&root), Vec::new())
-        } else {
-            AlphaBeta::new(&score, options).search(&root, &limits, &mut |report| {
-                (turn.progress)(&for_seats(report.clone()));
-            })
-        };
-        if self.as_printed {
-            let m = kept[rand::RngExt::random_range(&mut stream(seed), 0..kept.len())];
-            report.line = vec![m];
-        }
+        let report = AlphaBeta::new(&score, options).search(&root, &limits, &mut |report| {
+            (turn.progress)(&for_seats(report.clone()));
+        });
         let m = report
             .best()
             .expect("a game that goes on has a move, and some are kept");
@@ -163,10 +151,6 @@ impl LeafScore<'_> {
         };
         let map = self.root.unwrap_or_else(previous);
         self.maps.for_mover(position, map)
-    }
-
-    fn per_side(&self, position: &Sides) -> PerSeat<i32> {
-        PerSeat::from_fn(2, |side| self.result(position, side))
     }
 }
 

@@ -303,35 +303,6 @@ fn ties_at_the_root_are_broken_evenly() {
 }
 
 #[test]
-fn as_printed_any_of_the_five_kept_moves_is_played() {
-    let position = positions::<Yonin>(&Rules::default(), 600, 5)
-        .into_iter()
-        .filter(|position| position.legal().len() > 7)
-        .nth(10)
-        .unwrap();
-    let text = file("p0-self", "thesis-as-printed]");
-    let counts = frequencies(&text, &position, 1000);
-    let mover = position.turn().index();
-    let map = turned(&PRINTED[0].1, mover);
-    let sign = if mover.is_multiple_of(2) { 1 } else { -1 };
-    let worth = |m: Move| sign * sum(&position.after(m), &map);
-    for &(m, count) in &counts {
-        let better = counts.iter().filter(|(o, _)| worth(*o) > worth(m)).count();
-        let as_good = counts.iter().filter(|(o, _)| worth(*o) >= worth(m)).count();
-        if as_good <= 5 {
-            assert!((140..=260).contains(&count), "{m:?} {count}");
-        } else if better >= 5 {
-            assert_eq!(count, 0, "{m:?}");
-        }
-    }
-    // All have the value of looking ahead from the root itself.
-    let maps: [Map; 4] = std::array::from_fn(|seat| turned(&PRINTED[0].1, seat));
-    let choice = ask(&mut *player::<Yonin>(&text), &position, 1);
-    let from_root = sign * value(&position, 4, &maps, None);
-    assert_eq!(choice.report.values[position.turn()], from_root);
-}
-
-#[test]
 fn every_strategy_has_a_player_as_the_text_and_one_as_printed() {
     for (name, _) in PRINTED {
         let text = library::load(name).unwrap();

@@ -13,7 +13,7 @@ use crate::home_playouts::HomePlayouts;
 use crate::maker::Maker;
 use crate::many::{ManySeatPlayer, ManySeatSearch};
 use crate::searching::SearchSpec;
-use crate::thesis::ThesisPlayer;
+use crate::thesis::{PrintedPlayer, ThesisPlayer};
 
 impl Playable for Yonin {
     fn maker(file: &PlayerFile) -> Result<Maker<Self>, FileError> {
@@ -38,7 +38,7 @@ impl Playable for Yonin {
                 let policy = HomePlayouts::new(&playouts);
                 Ok(Maker::like(monte_carlo(file, spec.options(), policy)))
             }
-            SearchSpec::Thesis(search) | SearchSpec::ThesisAsPrinted(search) => {
+            spec @ (SearchSpec::Thesis(search) | SearchSpec::ThesisAsPrinted(search)) => {
                 let Some(EvaluationSpec::Territories(maps)) = &file.evaluation else {
                     return Err(wrong_evaluation(file, "yonin", &["territories"]));
                 };
@@ -48,10 +48,13 @@ impl Playable for Yonin {
                         file.search.name()
                     )));
                 }
+                if matches!(spec, SearchSpec::ThesisAsPrinted(_)) {
+                    let player = PrintedPlayer::new(maps, search, &file.limits, file.seed);
+                    return Ok(Maker::like(player));
+                }
                 Ok(Maker::like(ThesisPlayer {
                     maps: Territories::new(maps),
                     search: search.clone(),
-                    as_printed: matches!(file.search, SearchSpec::ThesisAsPrinted(_)),
                     limits: file.limits.clone(),
                     seed: file.seed,
                 }))
