@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use papers::{Paper, PaperOptions};
+use papers::{Look, Looks, Paper, PaperOptions};
 
 use crate::game::whole_number;
 use crate::report_folder;
@@ -21,13 +21,24 @@ pub(crate) struct Arguments {
     #[arg(value_name = "NAME")]
     name: Option<String>,
 
-    /// How many games of each kind (trees, positions); as many as in the paper if nothing is said
+    /// How many games of each kind (trees, positions), looked at once
     #[arg(long, value_name = "N", value_parser = whole_number::<1_000_000>)]
     games: Option<u32>,
 
     /// Less than a minute for each experiment
     #[arg(long)]
     quick: bool,
+
+    /// Go on with more and more games until every claim is told, or this many minutes are over
+    ///
+    /// It begins with as many games as the paper, and adds twice as many each time. The intervals are wider
+    /// the more often one looks, so that all looks together are wrong one time in twenty at most.
+    #[arg(long, value_name = "MINUTES", default_value = "10", conflicts_with_all = ["games", "quick"], value_parser = whole_number::<100_000>)]
+    budget: u32,
+
+    /// Look at just so many times, to get the same report again on any machine
+    #[arg(long, value_name = "N", conflicts_with_all = ["games", "quick", "budget"], value_parser = whole_number::<20>)]
+    looks: Option<u32>,
 
     /// On how many threads; all cores if nothing is said
     #[arg(long, value_name = "N", value_parser = whole_number::<1024>)]
@@ -71,9 +82,16 @@ fn list() -> Result<()> {
 
 fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
     let bar = bar();
+    let looks = match arguments.looks {
+        _ if arguments.quick || arguments.games.is_some() => Looks::Once,
+        Some(looks) => Looks::Times(looks),
+        None => Looks::Within(Duration::from_secs(60 * u64::from(arguments.budget))),
+    };
     let options = PaperOptions {
         games: arguments.games,
         quick: arguments.quick,
+        looks,
+        look: Look::default(),
         threads: arguments
             .threads
             .map_or_else(crate::lab::all_cores, |n| n as usize),

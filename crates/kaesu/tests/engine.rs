@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use players::external::{Engine, EngineSpec, Protocol};
 use players::{Playable, Playing, library};
+use rules::GameName;
 use rules::line::GameLine;
 use rules::reversi::{Board6x6, Othello, Reversi};
-use rules::GameName;
 use search::Limits;
 
 const BOTH: [Protocol; 2] = [Protocol::Nboard, Protocol::Gtp];

@@ -1,27 +1,43 @@
 //! What a paper says, and what became of it.
 
 use super::Holds;
-use report::{Column, Section, Table};
+use report::{Column, Part, Report, Section, Table};
 
 /// Something a paper says, judged by an interval or a test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
     /// What the paper says.
-    pub claim: &'static str,
+    pub claim: String,
     /// What became of it.
     pub holds: Holds,
     /// The figures that decide.
     pub why: String,
+    /// The parts of the experiment that decide, by their keys, where only some of them do.
+    pub parts: Vec<String>,
 }
 
 impl Claim {
     /// A claim with its verdict.
     #[must_use]
-    pub fn new(claim: &'static str, holds: Holds, why: impl Into<String>) -> Self {
-        let why = why.into();
-        Self { claim, holds, why }
+    pub fn new(claim: impl Into<String>, holds: Holds, why: impl Into<String>) -> Self {
+        Self {
+            claim: claim.into(),
+            holds,
+            why: why.into(),
+            parts: Vec::new(),
+        }
+    }
+
+    /// The same, decided by these parts of the experiment alone.
+    #[must_use]
+    pub fn by(mut self, parts: impl IntoIterator<Item = String>) -> Self {
+        self.parts = parts.into_iter().collect();
+        self
     }
 }
+
+/// The name of the tables of claims.
+const NAME: &str = "claims";
 
 /// The section that answers a paper's claims: how many hold, and each with its figures.
 #[must_use]
@@ -36,7 +52,7 @@ pub fn claims(all: &[Claim]) -> Section {
         counted(Holds::CannotBeTold),
     ));
     let mut table = Table::new(
-        "claims",
+        NAME,
         "What the paper says, with a verdict by interval or test.",
         [
             Column::text("claim"),
@@ -46,11 +62,24 @@ pub fn claims(all: &[Claim]) -> Section {
     );
     for claim in all {
         table.push([
-            claim.claim.into(),
+            claim.claim.clone().into(),
             claim.holds.words().into(),
             claim.why.clone().into(),
         ]);
     }
     section.table(table);
     section
+}
+
+/// How many claims of a report cannot be told yet.
+pub(crate) fn open(report: &Report) -> usize {
+    let parts = report.sections.iter().flat_map(|section| &section.parts);
+    let tables = parts
+        .filter_map(Part::as_table)
+        .filter(|table| table.name == NAME);
+    let open = Holds::CannotBeTold.words().into();
+    tables
+        .flat_map(Table::rows)
+        .filter(|row| row.get(1) == Some(&open))
+        .count()
 }

@@ -5,13 +5,15 @@
 //! those that the papers printed. Everything follows from the seed, whatever the number of threads.
 //!
 //! ```
-//! use papers::PaperOptions;
+//! use papers::{Look, Looks, PaperOptions};
 //!
 //! let options = PaperOptions {
 //!     games: Some(4),
 //!     quick: true,
 //!     threads: 2,
 //!     seed: 1,
+//!     looks: Looks::Once,
+//!     look: Look::default(),
 //!     progress: &|_| (),
 //! };
 //! let paper = papers::named("p1-table1").expect("there is one");
@@ -32,8 +34,12 @@ mod p3;
 mod p4;
 
 pub use claim::{Claim, claims};
-pub use options::PaperOptions;
+pub use options::{Look, Looks, PaperOptions};
 pub use statistics::verdict::Holds;
+
+use options::Memory;
+
+use std::time::Instant;
 
 use players::library::LoadError;
 use players::{FileError, PlayerError, PlayerFile};
@@ -89,15 +95,39 @@ impl Paper {
     /// # Errors
     /// If it cannot be carried out.
     pub fn report(&self, options: &PaperOptions<'_>) -> Result<Report, Error> {
-        let mut report = (self.run)(options)?;
+        let (mut report, command) = match options.looks {
+            Looks::Once => ((self.run)(options)?, options.command_options()),
+            _ => self.look_again(options)?,
+        };
         let mut again = Section::new("How to reproduce this");
-        again.listing(format!(
-            "kaesu paper {}{}",
-            self.name,
-            options.command_options()
-        ));
+        again.listing(format!("kaesu paper {}{command}", self.name));
         report.sections.push(again);
         Ok(report)
+    }
+
+    /// Looks at more and more games until every claim is told, or enough looks were taken: the last
+    /// report, and the options that give it again.
+    fn look_again(&self, options: &PaperOptions<'_>) -> Result<(Report, String), Error> {
+        let memory = Memory::default();
+        let begun = Instant::now();
+        for number in 1.. {
+            let look_begun = Instant::now();
+            let now = PaperOptions {
+                look: Look::new(number, &memory),
+                ..*options
+            };
+            let report = (self.run)(&now)?;
+            // The next look plays twice as much, unless parts are settled.
+            let enough = match options.looks {
+                Looks::Once => true,
+                Looks::Times(times) => number >= times,
+                Looks::Within(time) => begun.elapsed() + look_begun.elapsed() > time,
+            };
+            if enough || claim::open(&report) == 0 {
+                return Ok((report, now.command_options()));
+            }
+        }
+        unreachable!("it looks until it is enough")
     }
 }
 

@@ -1,22 +1,96 @@
-//! How much to do, and doing it on all cores.
+//! How much to do, how often to look at it, and doing it on all cores.
 
+use std::any::Any;
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use lab::jobs::{self, JobRange};
 use rules::hash::mix;
+use statistics::{Estimate, Level, looks};
+
+use crate::Error;
 
 /// How much to do.
+#[derive(Clone, Copy)]
 pub struct PaperOptions<'a> {
-    /// How many games, trees or positions; `None` for as many as the experiment has by itself.
+    /// How many games, trees or positions, if somebody says.
     pub games: Option<u32>,
     /// Less than the paper did, for a first look.
     pub quick: bool,
+    /// How often to look at the results while they grow.
+    pub looks: Looks,
     /// On how many threads; the results are the same with any number.
     pub threads: usize,
     /// What everything random follows from.
     pub seed: u64,
-    /// Called with what is being done.
+    /// Hears what is being done.
     pub progress: &'a dyn Fn(&str),
+    /// The look under way; by default the only one.
+    pub look: Look<'a>,
+}
+
+/// How often to look at the results while they grow, from the number of the paper to twice as many
+/// more each time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looks {
+    /// Once.
+    Once,
+    /// Until every claim is told, but no more than so many times.
+    Times(u32),
+    /// Until every claim is told, as long as the next look can be expected within this time.
+    Within(Duration),
+}
+
+/// One look at growing results.
+#[derive(Clone, Copy, Default)]
+pub struct Look<'a> {
+    /// Counted from 1; 0 if there is only one.
+    number: u32,
+    memory: Option<&'a Memory>,
+}
+
+/// What was found at earlier looks, and which parts need no more.
+#[derive(Default)]
+pub(crate) struct Memory {
+    found: Mutex<HashMap<(String, u32), Arc<dyn Any + Send + Sync>>>,
+    settled: Mutex<HashMap<String, u32>>,
+}
+
+impl<'a> Look<'a> {
+    pub(crate) fn new(number: u32, memory: &'a Memory) -> Self {
+        Self {
+            number,
+            memory: Some(memory),
+        }
+    }
+
+    /// The last look at which a part was added to.
+    fn last(self, part: &str) -> u32 {
+        let settled = self.memory.map(|memory| &memory.settled);
+        let settled = settled.and_then(|settled| {
+            let settled = settled.lock().expect("no thread panics with the lock");
+            settled.get(part).copied()
+        });
+        settled.unwrap_or(self.number)
+    }
+
+    /// This part needs no more games.
+    pub(crate) fn settle(self, part: &str) {
+        if let Some(memory) = self.memory {
+            let mut settled = memory
+                .settled
+                .lock()
+                .expect("no thread panics with the lock");
+            settled.entry(part.to_owned()).or_insert(self.number);
+        }
+    }
+
+    /// Which look it is, from 1.
+    pub(crate) fn number(self) -> u32 {
+        self.number.max(1)
+    }
 }
 
 impl fmt::Debug for PaperOptions<'_> {
@@ -31,10 +105,72 @@ impl fmt::Debug for PaperOptions<'_> {
 }
 
 impl PaperOptions<'_> {
-    /// How many games: what was asked for, or else the quick or the full number.
+    /// How many games: what was asked for, or else the quick or the full number; with every look
+    /// twice as many are added as with the one before.
     #[must_use]
     pub fn games(&self, full: u32, quick: u32) -> u32 {
-        self.games.unwrap_or(if self.quick { quick } else { full })
+        let asked = self.games.unwrap_or(if self.quick { quick } else { full });
+        let times = (1_u64 << self.look.number().min(32)) - 1;
+        u32::try_from(u64::from(asked) * times).unwrap_or(u32::MAX)
+    }
+
+    /// What a part of the experiment found at all looks until now, one result each. `play` is told
+    /// a seed and how many games; what it found at an earlier look is remembered.
+    ///
+    /// `part` says what the seed follows from; `key` also tells apart what is played from the same
+    /// seed.
+    pub(crate) fn batches<T: Send + Sync + 'static>(
+        &self,
+        [part, key]: [&str; 2],
+        games: [u32; 2],
+        play: impl Fn(u64, u32) -> Result<T, Error>,
+    ) -> Result<Vec<Arc<T>>, Error> {
+        let asked = self
+            .games
+            .unwrap_or(if self.quick { games[1] } else { games[0] });
+        let mut all = Vec::new();
+        for look in 1..=self.look.last(key).max(1) {
+            let remembered = self.look.memory.map(|memory| &memory.found);
+            let known = remembered.and_then(|found| {
+                let found = found.lock().expect("no thread panics with the lock");
+                found.get(&(key.to_owned(), look)).cloned()
+            });
+            if let Some(known) = known.and_then(|known| known.downcast::<T>().ok()) {
+                all.push(known);
+                continue;
+            }
+            let seed = match look {
+                1 => self.seed_of(part),
+                _ => self.seed_of(&format!("{part}, look {look}")),
+            };
+            let more = asked.saturating_mul(1 << (look - 1).min(31));
+            let found = Arc::new(play(seed, more)?);
+            if let Some(remembered) = remembered {
+                let mut remembered = remembered.lock().expect("no thread panics with the lock");
+                remembered.insert((key.to_owned(), look), found.clone());
+            }
+            all.push(found);
+        }
+        Ok(all)
+    }
+
+    /// The level of intervals that judge a claim, if all of so many parts have to be right at once,
+    /// at the look with this number.
+    #[must_use]
+    pub(crate) fn level(&self, look: u32, parts: usize) -> Level {
+        if self.look.number == 0 {
+            let wrong = looks::ALPHA / parts.max(1) as f64;
+            return Level::new(1.0 - wrong).expect("a small chance to be wrong");
+        }
+        looks::level(look, parts)
+    }
+
+    /// An estimate at 95 % as it may judge a claim of so many parts at this look: the interval is
+    /// widened as that of a normal error would be.
+    #[must_use]
+    pub(crate) fn cautious(&self, found: Estimate, parts: usize) -> Estimate {
+        let level = self.level(self.look.number(), parts);
+        found.widened(level.z() / Level::P95.z())
     }
 
     /// A seed that belongs to one part of the experiment.
@@ -44,20 +180,48 @@ impl PaperOptions<'_> {
         part.bytes().fold(mix(self.seed), fold)
     }
 
-    /// Reports what is being done.
+    /// Tells what is being done.
     pub fn tell(&self, words: &str) {
-        (self.progress)(words);
+        if self.look.number > 1 {
+            (self.progress)(&format!("look {}: {words}", self.look.number));
+        } else {
+            (self.progress)(words);
+        }
     }
 
     /// Does so many jobs on all threads and returns their results in the order of their numbers.
-    pub fn each<T: Send>(&self, count: u64, job: impl Fn(u64) -> T + Sync) -> Vec<T> {
-        jobs::in_order(JobRange::new(0, count), self.threads, job)
+    pub fn each<T: Send>(&self, jobs: u64, job: impl Fn(u64) -> T + Sync) -> Vec<T> {
+        let next = AtomicU64::new(0);
+        let done = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                scope.spawn(|| {
+                    let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+                    for number in numbers.take_while(|&number| number < jobs) {
+                        let result = job(number);
+                        let mut done = done.lock().expect("no thread panics with the lock");
+                        done.push((number, result));
+                    }
+                });
+            }
+        });
+        let mut done = done.into_inner().expect("no thread panics with the lock");
+        done.sort_unstable_by_key(|(number, _)| *number);
+        done.into_iter().map(|(_, result)| result).collect()
     }
 
     /// The options of the command that does the same again.
     pub(super) fn command_options(&self) -> String {
         let games = self.games.map(|games| format!(" --games {games}"));
         let quick = if self.quick { " --quick" } else { "" };
-        format!("{}{quick} --seed {}", games.unwrap_or_default(), self.seed)
+        let looks = match self.look.number {
+            0 => String::new(),
+            looks => format!(" --looks {looks}"),
+        };
+        format!(
+            "{}{quick}{looks} --seed {}",
+            games.unwrap_or_default(),
+            self.seed
+        )
     }
 }

@@ -2,16 +2,19 @@
 //! the questions the paper leaves open.
 
 mod duel;
+mod figure_2;
 mod function;
 mod last;
 mod open;
 mod printed;
+mod readings;
+mod steps;
 mod tables;
 
 use super::Paper;
 
 /// The experiments of P1.
-pub(super) const ALL: [Paper; 10] = [
+pub(super) const ALL: [Paper; 12] = [
     Paper {
         name: "p1-table1",
         about: "BP against each other feature alone",
@@ -51,6 +54,16 @@ pub(super) const ALL: [Paper; 10] = [
         name: "p1-table8",
         about: "features in their effective intervals against each other",
         run: tables::table_8,
+    },
+    Paper {
+        name: "p1-figure2",
+        about: "where KN works, one move at a time",
+        run: figure_2::run,
+    },
+    Paper {
+        name: "p1-readings",
+        about: "what the paper leaves open, one decision after the other",
+        run: steps::run,
     },
     Paper {
         name: "p1-final",

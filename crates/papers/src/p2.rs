@@ -13,6 +13,7 @@ use super::{Claim, Error, Holds, Paper, PaperOptions, claims};
 use report::{Column, Report, Section, Table};
 use statistics::power::{Demand, of_fisher, of_paired, smallest};
 use statistics::proportion::Proportion;
+use statistics::verdict::Margin;
 use statistics::{Estimate, Level, exact};
 
 /// The experiments of P2.
@@ -25,6 +26,9 @@ pub(super) const ALL: [Paper; 1] = [Paper {
 /// Games that six people of average strength or below won and lost in the paper: against the
 /// winning program, and against the entertaining one.
 const PRINTED: [(u64, u64); 2] = [(0, 6), (4, 2)];
+
+/// A difference of the shares of points that is called none.
+const NOTHING: Margin = Margin(0.05);
 
 /// Which of the programs are the paper's two, and which is ours.
 const WINNING: usize = 0;
@@ -46,7 +50,7 @@ fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
         points(one).total_cmp(&points(other))
     });
     let weak: Vec<&Against> = all.iter().filter(|against| is_weak(against)).collect();
-    let mut sections = vec![claims(&judged(&weak))];
+    let mut sections = vec![claims(&judged(options, &weak))];
     let mut section = Section::new("Results");
     section.prose(format!(
         "Every person plays every program from the same openings of four random moves, each with \
@@ -108,7 +112,7 @@ fn scores(all: &[Against]) -> Table {
     table
 }
 
-fn judged(weak: &[&Against]) -> Vec<Claim> {
+fn judged(options: &PaperOptions<'_>, weak: &[&Against]) -> Vec<Claim> {
     let share = |(won, lost): (u64, u64)| {
         Proportion::new(won as f64, (won + lost) as f64).clopper_pearson(Level::P95)
     };
@@ -123,10 +127,11 @@ fn judged(weak: &[&Against]) -> Vec<Claim> {
             return Claim::new(claim, Holds::CannotBeTold, "nobody is weak");
         };
         let (low, high) = (theirs.interval.low, theirs.interval.high);
+        let cautious = options.cautious(ours, 1);
         let holds = if low > 0.0 {
-            Holds::between(ours, low, high)
+            Holds::between(cautious, low, high)
         } else {
-            Holds::below(ours, high)
+            Holds::below(cautious, high)
         };
         Claim::new(
             claim,
@@ -151,8 +156,8 @@ fn judged(weak: &[&Against]) -> Vec<Claim> {
             PRINTED[1],
         ),
         significant(),
-        easier(weak),
-        cheaper(weak),
+        easier(options, weak),
+        cheaper(options, weak),
     ]
 }
 
@@ -186,7 +191,7 @@ fn significant() -> Claim {
 }
 
 /// Whether the entertaining program loses more against weak people than the winning one.
-fn easier(weak: &[&Against]) -> Claim {
+fn easier(options: &PaperOptions<'_>, weak: &[&Against]) -> Claim {
     const CLAIM: &str = "weak people do better against the entertaining program";
     let each = weak
         .iter()
@@ -196,7 +201,7 @@ fn easier(weak: &[&Against]) -> Claim {
     };
     Claim::new(
         CLAIM,
-        Holds::above(more, 0.0),
+        Holds::more(options.cautious(more, 1), 0.0, NOTHING),
         format!(
             "they score {:.1} points of a hundred more, over {} people from the same openings",
             more.map(|share| 100.0 * share),
@@ -206,7 +211,7 @@ fn easier(weak: &[&Against]) -> Claim {
 }
 
 /// The paper's open point: a surprise where the evaluation jumps, not the worst move.
-fn cheaper(weak: &[&Against]) -> Claim {
+fn cheaper(options: &PaperOptions<'_>, weak: &[&Against]) -> Claim {
     const CLAIM: &str = "left open: a surprise by a jump of the evaluation costs less than the \
                          worst move";
     let costs = |program: usize| {
@@ -221,7 +226,7 @@ fn cheaper(weak: &[&Against]) -> Claim {
     };
     Claim::new(
         CLAIM,
-        Holds::below(jump.above(worst), 0.0),
+        Holds::below(options.cautious(jump.above(worst), 1), 0.0),
         format!(
             "a surprise costs {jump:.1} in units of the map with {}, {worst:.1} with {}",
             PROGRAMS[DRAMA], PROGRAMS[ENTERTAINING]

@@ -95,11 +95,11 @@ fn report(options: &PaperOptions<'_>, amount: &Amount) -> Result<Report, Error> 
     let by_depth = ByDepth::new(options, amount, &programs)?;
     options.tell("searches by the clock");
     let speed = Speed::new(options, amount, &programs[0])?;
-    let mut all = bases(&self_play, &by_depth);
-    all.push(fewer_nodes(&by_depth));
-    all.extend(by_depth.grows());
-    all.push(deeper(&self_play));
-    all.push(by_depth.times_as_deep());
+    let mut all = bases(options, &self_play, &by_depth);
+    all.push(fewer_nodes(options, &by_depth));
+    all.extend(by_depth.grows(options));
+    all.push(deeper(options, &self_play));
+    all.push(by_depth.times_as_deep(options));
     let mut sections: Vec<Section> = vec![claims(&all)];
     sections.push(self_play.section(amount));
     sections.extend(by_depth.sections());
@@ -118,7 +118,7 @@ fn programs() -> Result<[Contender; 2], Error> {
     Ok([first.called(NAMES[0]), off.called(NAMES[1])])
 }
 
-fn bases(self_play: &SelfPlay, by_depth: &ByDepth) -> Vec<Claim> {
+fn bases(options: &PaperOptions<'_>, self_play: &SelfPlay, by_depth: &ByDepth) -> Vec<Claim> {
     let texts = [
         "with the last line first the paper's games fit 3.876^depth",
         "without it they fit 4.114^depth",
@@ -136,21 +136,21 @@ fn bases(self_play: &SelfPlay, by_depth: &ByDepth) -> Vec<Claim> {
         let fixed = fixed.map_or(String::new(), |b| format!("; at fixed depths {b:.3}"));
         Claim::new(
             claim,
-            Holds::between(found, printed - ABOUT, printed + ABOUT),
+            Holds::between(options.cautious(found, 1), printed - ABOUT, printed + ABOUT),
             format!("in games as in the paper {found:.3}{fixed}; \"fits\" is read as ±{ABOUT}"),
         )
     };
     texts.into_iter().enumerate().map(one).collect()
 }
 
-fn fewer_nodes(by_depth: &ByDepth) -> Claim {
+fn fewer_nodes(options: &PaperOptions<'_>, by_depth: &ByDepth) -> Claim {
     const CLAIM: &str = "the last line first saves nodes: at depth 10 0.77 million against 1.39 \
                          (55 %)";
     match by_depth.saved(by_depth.deepest()) {
         None => Claim::new(CLAIM, Holds::CannotBeTold, "nothing was searched"),
         Some(share) => Claim::new(
             CLAIM,
-            Holds::below(share, 1.0),
+            Holds::below(options.cautious(share, 1), 1.0),
             format!(
                 "at depth {} it visits {:.1} % of the nodes",
                 by_depth.deepest(),
@@ -160,7 +160,7 @@ fn fewer_nodes(by_depth: &ByDepth) -> Claim {
     }
 }
 
-fn deeper(self_play: &SelfPlay) -> Claim {
+fn deeper(options: &PaperOptions<'_>, self_play: &SelfPlay) -> Claim {
     const CLAIM: &str = "within the same time the last line first looks deeper, to 15 or 16 plies";
     let Some(more) = self_play.deeper() else {
         return Claim::new(CLAIM, Holds::CannotBeTold, "no position has both");
@@ -173,7 +173,7 @@ fn deeper(self_play: &SelfPlay) -> Claim {
     };
     Claim::new(
         CLAIM,
-        Holds::above(more, 0.0).and(reached),
+        Holds::above(options.cautious(more, 1), 0.0).and(reached),
         format!(
             "with as many nodes {more:.2} plies deeper; the deepest search that was not at the end \
              of the game reached {deepest}"

@@ -9,6 +9,8 @@ pub(super) fn options(games: u32, threads: usize) -> PaperOptions<'static> {
         quick: true,
         threads,
         seed: 1,
+        looks: Looks::Once,
+        look: Look::default(),
         progress: &|_| (),
     }
 }

@@ -11,6 +11,8 @@ fn report(name: &str, games: u32, threads: usize) -> Report {
         quick: true,
         threads,
         seed: 1,
+        looks: papers::Looks::Once,
+        look: papers::Look::default(),
         progress: &|_| (),
     };
     paper.report(&options).expect("it can be carried out")
@@ -59,6 +61,8 @@ fn the_list_has_all_experiments_of_p0_and_p1() {
         "p1-table6",
         "p1-table7",
         "p1-table8",
+        "p1-figure2",
+        "p1-readings",
         "p1-final",
         "p1-open",
     ];
@@ -67,22 +71,48 @@ fn the_list_has_all_experiments_of_p0_and_p1() {
 
 #[test]
 fn tables_of_p1() {
-    check(
+    // Claims, rows with printed figures, and the tables, in both readings.
+    let both = |name, games, claims: usize, printed: usize, tables: &[(&str, usize)]| {
+        let best_fit: Vec<(String, usize)> = tables
+            .iter()
+            .map(|(table, rows)| (format!("{table}-best-fit"), *rows))
+            .collect();
+        let mut expected = vec![("claims", 2 * claims), ("readings", printed)];
+        expected.extend(tables);
+        expected.extend(best_fit.iter().map(|(table, rows)| (table.as_str(), *rows)));
+        expected.retain(|(_, rows)| *rows > 0);
+        check(name, games, &expected);
+    };
+    both(
         "p1-table1",
         2,
-        &[("claims", 5), ("table-1", 5), ("table-1-discs", 4)],
+        4,
+        4,
+        &[("table-1", 4), ("table-1-discs", 4)],
     );
-    check(
+    both(
         "p1-table2",
         2,
-        &[("claims", 4), ("table-2", 5), ("table-2-discs", 4)],
+        4,
+        5,
+        &[("table-2", 5), ("table-2-discs", 4)],
     );
-    check("p1-table3", 1, &[("claims", 1), ("table-3", 7)]);
-    check("p1-table4", 1, &[("claims", 2), ("table-4", 13)]);
-    check("p1-table5", 1, &[("claims", 3), ("table-5", 12)]);
-    check("p1-table6", 1, &[("claims", 3), ("table-6", 26)]);
-    check("p1-table7", 1, &[("claims", 5), ("table-7", 9)]);
-    check("p1-table8", 1, &[("claims", 4), ("table-8", 6)]);
+    both("p1-table3", 1, 1, 7, &[("table-3", 7)]);
+    both("p1-table4", 1, 2, 13, &[("table-4", 13)]);
+    both("p1-table5", 1, 3, 2, &[("table-5", 12)]);
+    both("p1-table6", 1, 3, 26, &[("table-6", 26)]);
+    both("p1-table7", 1, 5, 9, &[("table-7", 9)]);
+    both("p1-table8", 1, 4, 6, &[("table-8", 6)]);
+    check(
+        "p1-figure2",
+        1,
+        &[
+            ("claims", 4),
+            ("figure-2-as-decided-data", 15),
+            ("figure-2-best-fit-data", 15),
+        ],
+    );
+    check("p1-readings", 1, &[("claims", 4), ("steps", 20)]);
     check("p1-final", 1, &[("claims", 2), ("final", 4)]);
 }
 

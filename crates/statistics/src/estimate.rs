@@ -104,6 +104,19 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// The same value with both ends so many times as far away.
+    #[must_use]
+    pub fn widened(self, factor: f64) -> Self {
+        let away = |end: f64| self.value + factor * (end - self.value);
+        Self {
+            value: self.value,
+            interval: Interval {
+                low: away(self.interval.low),
+                high: away(self.interval.high),
+            },
+        }
+    }
+
     /// Value and interval seen through a function that grows.
     #[must_use]
     pub fn map(self, f: impl Fn(f64) -> f64) -> Self {

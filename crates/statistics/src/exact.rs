@@ -37,6 +37,44 @@ pub fn fisher(a: u64, b: u64, c: u64, d: u64) -> f64 {
         .min(1.0)
 }
 
+/// Freeman and Halton's exact test of two samples of three kinds: the probability, given how many of
+/// each kind both have together, of a deal that is no likelier than this one.
+#[must_use]
+pub fn freeman_halton(one: [u64; 3], other: [u64; 3]) -> f64 {
+    let total = |counts: [u64; 3]| counts.iter().sum::<u64>();
+    // The smaller sample has fewer deals.
+    let few = if total(one) <= total(other) {
+        one
+    } else {
+        other
+    };
+    let both: [u64; 3] = std::array::from_fn(|kind| one[kind] + other[kind]);
+    let size = total(few);
+    let ways = |deal: [u64; 3]| -> f64 {
+        let each = both
+            .iter()
+            .zip(deal)
+            .map(|(&all, some)| ln_binomial(all, some));
+        each.sum()
+    };
+    let all = ln_binomial(total(both), size);
+    let seen = ways(few) + SAME.ln();
+    let mut p = 0.0;
+    for first in 0..=both[0].min(size) {
+        for second in 0..=both[1].min(size - first) {
+            let third = size - first - second;
+            if third > both[2] {
+                continue;
+            }
+            let likely = ways([first, second, third]);
+            if likely <= seen {
+                p += (likely - all).exp();
+            }
+        }
+    }
+    p.min(1.0)
+}
+
 /// McNemar's test in its exact form: of those who did not do equally well under both conditions,
 /// `only_one` did well under the first only and `only_other` under the second only.
 #[must_use]
@@ -67,6 +105,16 @@ mod tests {
     fn the_convictions_of_fishers_twins() {
         // R's fisher.test example: 2 of 17 dizygotic against 10 of 13, p = 0.0005367.
         assert!((fisher(2, 15, 10, 3) - 0.000_536_7).abs() < 5e-8);
+    }
+
+    #[test]
+    fn two_kinds_of_three_are_fishers_test() {
+        let p = freeman_halton([12, 0, 8], [7, 0, 13]);
+        assert!((p - fisher(12, 8, 7, 13)).abs() < 1e-9);
+        // Deals of [2, 1, 1]: by hand, all 6 of two games, weights 1 + 2 + 2 + 1.
+        assert!((freeman_halton([2, 0, 0], [0, 1, 1]) - 2.0 / 6.0).abs() < 1e-9);
+        assert!((freeman_halton([1, 1, 0], [1, 0, 1]) - 1.0).abs() < 1e-9);
+        assert!((freeman_halton([0, 0, 0], [3, 2, 1]) - 1.0).abs() < 1e-9);
     }
 
     #[test]

@@ -44,6 +44,7 @@ pub mod exchange;
 pub mod friedman;
 pub mod holm;
 pub mod likelihood;
+pub mod looks;
 mod matrix;
 pub mod nemenyi;
 pub mod pairs;

@@ -6,6 +6,7 @@
 
 use rules::{Outcome, Seat};
 
+use super::exact;
 use super::likelihood::Sample;
 use super::proportion::Proportion;
 
@@ -128,6 +129,14 @@ impl Trinomial {
             sample.add(value, count as f64);
         }
         sample
+    }
+
+    /// How often two samples of the same chances differ at least as much as these, by the exact test
+    /// of Freeman and Halton: all ways to deal the games of both, those that are no likelier.
+    #[must_use]
+    pub fn differs_from(&self, other: &Self) -> f64 {
+        let counts = |games: &Self| [games.wins, games.draws, games.losses];
+        exact::freeman_halton(counts(self), counts(other))
     }
 
     /// How many games were drawn.

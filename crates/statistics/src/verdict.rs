@@ -162,6 +162,10 @@ pub fn false_alarm(win: f64, loss: f64, games: u64) -> f64 {
     2.0 * more(win / decided) * more(loss / decided)
 }
 
+/// A difference that is called none: so much to either side.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Margin(pub f64);
+
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
@@ -174,6 +178,46 @@ pub enum Holds {
 }
 
 impl Holds {
+    /// That something is more than a value by something that matters: it holds if the whole interval
+    /// is above the value, and does not if the whole interval is below the margin above it.
+    #[must_use]
+    pub fn more(found: Estimate, than: f64, margin: Margin) -> Self {
+        if found.interval.low > than {
+            Self::Yes
+        } else if found.interval.high < than + margin.0 {
+            Self::No
+        } else {
+            Self::CannotBeTold
+        }
+    }
+
+    /// The same for less.
+    #[must_use]
+    pub fn less(found: Estimate, than: f64, margin: Margin) -> Self {
+        if found.interval.high < than {
+            Self::Yes
+        } else if found.interval.low > than - margin.0 {
+            Self::No
+        } else {
+            Self::CannotBeTold
+        }
+    }
+
+    /// That something is a value for all that matters: it holds if the whole interval lies within
+    /// the margin, and does not if the whole interval lies beyond it.
+    #[must_use]
+    pub fn same(found: Estimate, value: f64, margin: Margin) -> Self {
+        let (low, high) = (value - margin.0, value + margin.0);
+        let interval = found.interval;
+        if interval.low > low && interval.high < high {
+            Self::Yes
+        } else if interval.high < low || interval.low > high {
+            Self::No
+        } else {
+            Self::CannotBeTold
+        }
+    }
+
     /// That something is above a value.
     #[must_use]
     pub fn above(found: Estimate, value: f64) -> Self {
@@ -318,6 +362,21 @@ mod tests {
         assert_eq!(Holds::above(found(-0.3, -0.1), 0.0), Holds::No);
         assert_eq!(Holds::above(found(-0.1, 0.3), 0.0), Holds::CannotBeTold);
         assert_eq!(Holds::below(found(0.1, 0.3), 0.0), Holds::No);
+        let margin = Margin(0.05);
+        let more = |low, high| Holds::more(found(low, high), 0.5, margin);
+        // BP against CT over 3,000 games: equal for all that matters, so it is not stronger.
+        assert_eq!(more(0.488, 0.522), Holds::No);
+        assert_eq!(more(0.40, 0.49), Holds::No);
+        assert_eq!(more(0.48, 0.56), Holds::CannotBeTold);
+        assert_eq!(more(0.51, 0.53), Holds::Yes);
+        assert_eq!(Holds::less(found(0.47, 0.49), 0.5, margin), Holds::Yes);
+        assert_eq!(Holds::less(found(0.46, 0.51), 0.5, margin), Holds::No);
+        let same = |low, high| Holds::same(found(low, high), 0.5, margin);
+        assert_eq!(same(0.46, 0.54), Holds::Yes);
+        assert_eq!(same(0.51, 0.54), Holds::Yes);
+        assert_eq!(same(0.51, 0.56), Holds::CannotBeTold);
+        assert_eq!(same(0.56, 0.59), Holds::No);
+        assert_eq!(same(0.41, 0.44), Holds::No);
         assert_eq!(Holds::between(found(0.1, 0.3), 0.0, 0.4), Holds::Yes);
         assert_eq!(Holds::between(found(0.1, 0.3), 0.4, 0.5), Holds::No);
         assert_eq!(

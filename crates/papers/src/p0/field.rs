@@ -1,6 +1,8 @@
 //! Games of Yonin between players, with the figures of the paper: first places, last places and
 //! mean rank.
 
+use std::sync::Arc;
+
 use rules::Seat;
 
 use crate::{Error, PaperOptions};
@@ -10,6 +12,7 @@ use lab::run;
 use report::{Column, Table};
 use statistics::placing::Seated;
 use statistics::standing::{Line, Standings};
+use statistics::verdict::Margin;
 use statistics::{Estimate, Interval, Level};
 
 /// The strategies in the order of the paper, by the names of their player files.
@@ -26,7 +29,7 @@ pub(super) const STRATEGIES: [(&str, &str); 5] = [
 pub(super) enum Program {
     /// As the text describes it.
     Described,
-    /// As its source is printed, which does not play the root move before it looks ahead.
+    /// As its source is printed, with its slips.
     Printed,
 }
 
@@ -85,6 +88,22 @@ impl Figure {
     }
 }
 
+/// A difference of shares of first or last places that is called none.
+pub(super) const SAME_SHARE: Margin = Margin(0.05);
+
+/// A difference of mean ranks that is called none.
+pub(super) const SAME_RANK: Margin = Margin(0.2);
+
+impl Figure {
+    /// A difference that is called none.
+    pub(super) fn margin(self) -> Margin {
+        match self {
+            Self::First | Self::Last => SAME_SHARE,
+            Self::Rank => SAME_RANK,
+        }
+    }
+}
+
 /// Nothing is known.
 pub(super) const UNKNOWN: Estimate = Estimate {
     value: f64::NAN,
@@ -95,6 +114,7 @@ pub(super) const UNKNOWN: Estimate = Estimate {
 };
 
 /// Games that were played.
+#[derive(Clone)]
 pub(super) struct Field {
     /// All tables.
     pub(super) standings: Standings,
@@ -102,32 +122,39 @@ pub(super) struct Field {
     pub(super) games: Vec<(u64, Seated)>,
 }
 
-/// Plays games of Yonin.
+/// Plays games of Yonin: the full or the quick number.
 pub(super) fn play(
     options: &PaperOptions<'_>,
     part: &str,
     kind: Kind,
     seating: Seating,
     players: Vec<Contender>,
-    games: u64,
+    games: [u32; 2],
 ) -> Result<Field, Error> {
-    options.tell(part);
+    let count = players.len();
     let game = "yonin".parse().expect("a game of ours");
     let experiment = Experiment {
         seating,
-        games,
-        seed: options.seed_of(part),
         ..Experiment::new(game, kind, players)
     };
-    let plan = lab::plan::Plan::new(&experiment)?;
-    let mut played = Vec::new();
-    let summary = run::play(&experiment, options.threads, &mut |game| {
-        played.push((plan.game(game.number).block, game.seated()));
+    let batches = options.batches([part, part], games, |seed, games| {
+        options.tell(part);
+        let experiment = Experiment {
+            games: games.into(),
+            seed,
+            ..experiment.clone()
+        };
+        let plan = lab::plan::Plan::new(&experiment)?;
+        let mut played = Vec::new();
+        let summary = run::play(&experiment, options.threads, &mut |game| {
+            played.push((plan.game(game.number).block, game.seated()));
+        })?;
+        Ok(Field {
+            standings: summary.standings().clone(),
+            games: played,
+        })
     })?;
-    Ok(Field {
-        standings: summary.standings().clone(),
-        games: played,
-    })
+    Ok(Field::joined(&batches, count))
 }
 
 /// One player against three others of one kind, in every seat equally often.
@@ -136,13 +163,31 @@ pub(super) fn alone(
     part: &str,
     player: Contender,
     others: Contender,
-    games: u64,
+    games: [u32; 2],
 ) -> Result<Field, Error> {
     let players = vec![player.called("one"), others.called("others")];
     play(options, part, Kind::Match, Seating::Alone, players, games)
 }
 
 impl Field {
+    /// The games of several looks as one; blocks stay apart.
+    fn joined(batches: &[Arc<Self>], players: usize) -> Self {
+        if let [only] = batches {
+            return Self::clone(only);
+        }
+        let mut standings = Standings::new(players, 4);
+        let mut games = Vec::new();
+        for (look, batch) in batches.iter().enumerate() {
+            for block in batch.games.chunk_by(|a, b| a.0 == b.0) {
+                let seated: Vec<Seated> = block.iter().map(|(_, game)| *game).collect();
+                standings.add_block(&seated);
+                let number = (look as u64) << 32 | block[0].0;
+                games.extend(seated.into_iter().map(|game| (number, game)));
+            }
+        }
+        Self { standings, games }
+    }
+
     /// How a player did.
     pub(super) fn line(&self, player: usize) -> Line {
         let line = self.standings.player(player, Level::P95);

@@ -4,7 +4,7 @@
 use rules::Seat;
 
 use super::printed::Printed;
-use crate::{Error, Holds, PaperOptions};
+use crate::{Claim, Error, Holds, Look, PaperOptions, file_of};
 use lab::contender::Contender;
 use lab::experiment::{Experiment, Kind};
 use lab::run;
@@ -12,13 +12,13 @@ use report::{Cell, Column, Table};
 use statistics::Level;
 use statistics::pairs::{Ending, Trinomial};
 use statistics::sides::Sides;
-use statistics::verdict::{Judgement, Verdict};
+use statistics::verdict::{Judgement, Margin, Verdict};
 
 /// How often a verdict may be false, for a whole table.
 pub(super) const ALPHA: f64 = 0.05;
 
 /// A difference of the shares of points that is called none: from 45 to 55 of 100.
-const NOTHING: f64 = 0.05;
+pub(super) const NOTHING: Margin = Margin(0.05);
 
 /// Two functions that played each other.
 #[derive(Clone, Debug)]
@@ -33,20 +33,84 @@ pub(super) struct Duel {
     pub(super) discs: [u64; 4],
     /// By the paper's rule and by the test.
     pub(super) judged: Judgement,
+    /// At how many looks games were added.
+    pub(super) looks: u32,
+    /// What tells it from other matches of the experiment.
+    pub(super) key: String,
 }
 
-/// Plays so many games with A first and as many with B first.
+/// The games of one look.
+struct Batch {
+    sides: Sides,
+    discs: [u64; 4],
+}
+
+/// Plays so many games with A first and as many with B first: the full or the quick number.
 pub(super) fn play(
     options: &PaperOptions<'_>,
     name: &str,
     [a, b]: [&Contender; 2],
+    games: [u32; 2],
+) -> Result<Duel, Error> {
+    let key = format!("{name}\n{}\n{}", text_of(a), text_of(b));
+    let batches = options.batches([name, &key], games, |seed, games| {
+        options.tell(name);
+        batch(options, [a, b], seed, games)
+    })?;
+    let mut sides = Sides {
+        a_first: Trinomial::default(),
+        b_first: Trinomial::default(),
+    };
+    let mut discs = [0; 4];
+    for batch in &batches {
+        sides.a_first = sides.a_first.plus(&batch.sides.a_first);
+        sides.b_first = sides.b_first.plus(&batch.sides.b_first);
+        for (sum, more) in discs.iter_mut().zip(batch.discs) {
+            *sum += more;
+        }
+    }
+    let judged = Judgement::of_sides(&sides, ALPHA, Level::P95);
+    Ok(Duel {
+        name: name.to_owned(),
+        printed: None,
+        sides,
+        discs,
+        judged: judged.expect("both orders were played"),
+        looks: batches.len() as u32,
+        key,
+    })
+}
+
+/// Plays just so many games of each order, whatever is asked for.
+pub(super) fn exactly(
+    options: &PaperOptions<'_>,
+    name: &str,
+    players: [&Contender; 2],
     games: u32,
 ) -> Result<Duel, Error> {
-    options.tell(name);
+    let alone = PaperOptions {
+        games: Some(games),
+        look: Look::default(),
+        ..*options
+    };
+    play(&alone, name, players, [games; 2])
+}
+
+/// The whole of a program: its file and its limits.
+fn text_of(player: &Contender) -> String {
+    format!("{} {:?}", file_of(player).0, player.limits)
+}
+
+fn batch(
+    options: &PaperOptions<'_>,
+    [a, b]: [&Contender; 2],
+    seed: u64,
+    games: u32,
+) -> Result<Batch, Error> {
     let players = vec![a.clone().called("A"), b.clone().called("B")];
     let experiment = Experiment {
         games: 2 * u64::from(games.max(1)),
-        seed: options.seed_of(name),
+        seed,
         ..Experiment::new(
             "othello".parse().expect("a game of ours"),
             Kind::Match,
@@ -72,14 +136,7 @@ pub(super) fn play(
             discs[place] += u64::from(game.outcome.scores[seat].unsigned_abs());
         }
     })?;
-    let judged = Judgement::of_sides(&sides, ALPHA, Level::P95);
-    Ok(Duel {
-        name: name.to_owned(),
-        printed: None,
-        sides,
-        discs,
-        judged: judged.expect("both orders were played"),
-    })
+    Ok(Batch { sides, discs })
 }
 
 impl Duel {
@@ -87,6 +144,18 @@ impl Duel {
     pub(super) fn beside(mut self, printed: Printed) -> Self {
         self.printed = Some(printed);
         self
+    }
+
+    /// How often games like ours and the printed ones would differ at least as much if they were of
+    /// the same programs: the exact test of both orders, doubled because there are two.
+    pub(super) fn agreement(&self) -> Option<f64> {
+        let printed = self.printed.as_ref()?.sides();
+        let orders = [
+            (self.sides.a_first, printed.a_first),
+            (self.sides.b_first, printed.b_first),
+        ];
+        let p_values = orders.map(|(ours, paper)| ours.differs_from(&paper));
+        Some((2.0 * p_values[0].min(p_values[1])).min(1.0))
     }
 
     /// A's share of the points in words.
@@ -100,36 +169,43 @@ impl Duel {
         format!("{} {value:.1} % [{low:.1}, {high:.1}]", self.name)
     }
 
-    /// Whether this verdict holds; that there is nothing to tell holds if the interval lies within
-    /// five points of a half.
-    pub(super) fn holds(&self, expected: Verdict) -> Holds {
-        let ours = self.judged.ours;
-        let interval = self.judged.score.interval;
+    /// Whether this verdict holds, if it is one of so many that have to be right at once: by the
+    /// interval of the points and a margin of five to either side.
+    pub(super) fn holds(&self, options: &PaperOptions<'_>, expected: Verdict, of: usize) -> Holds {
+        let score = self.sides.score(options.level(self.looks, of));
+        let score = score.expect("both orders were played");
         match expected {
-            _ if ours == expected && expected != Verdict::Unclear => Holds::Yes,
-            Verdict::Unclear if ours != Verdict::Unclear => Holds::No,
-            Verdict::Unclear if interval.low > 0.5 - NOTHING && interval.high < 0.5 + NOTHING => {
-                Holds::Yes
-            }
-            Verdict::Better if ours == Verdict::Worse => Holds::No,
-            Verdict::Worse if ours == Verdict::Better => Holds::No,
-            _ => Holds::CannotBeTold,
+            Verdict::Better => Holds::more(score, 0.5, NOTHING),
+            Verdict::Worse => Holds::less(score, 0.5, NOTHING),
+            Verdict::Unclear => Holds::same(score, 0.5, NOTHING),
         }
     }
 }
 
-/// Whether all of these verdicts hold, with the figures.
-pub(super) fn all_hold(duels: &[&Duel], expected: Verdict) -> (Holds, String) {
-    let holds = duels.iter().map(|duel| duel.holds(expected));
-    let holds = holds.reduce(Holds::and).unwrap_or(Holds::CannotBeTold);
+/// That all of these verdicts hold, with the figures.
+pub(super) fn claim(
+    options: &PaperOptions<'_>,
+    words: &str,
+    duels: &[&Duel],
+    expected: Verdict,
+) -> Claim {
+    let holds = |duel: &&&Duel| duel.holds(options, expected, duels.len());
+    let all = duels.iter().map(|duel| holds(&duel));
+    let all = all.reduce(Holds::and).unwrap_or(Holds::CannotBeTold);
     let shares: Vec<String> = duels.iter().map(|duel| duel.share()).collect();
-    (holds, shares.join("; "))
+    let open = duels
+        .iter()
+        .filter(|duel| holds(duel) == Holds::CannotBeTold);
+    Claim::new(words, all, shares.join("; ")).by(open.map(|duel| duel.key.clone()))
 }
 
-/// Judges all matches of a table again, so that at most one table of twenty has a false verdict.
-pub(super) fn together(duels: &mut [Duel]) {
+/// Judges all matches of a table again, so that at most one table of twenty has a false verdict,
+/// over all looks.
+pub(super) fn together(options: &PaperOptions<'_>, duels: &mut [Duel]) {
     let mut judged: Vec<Judgement> = duels.iter().map(|duel| duel.judged).collect();
-    Judgement::together(&mut judged, ALPHA);
+    let looks = duels.iter().map(|duel| duel.looks).max().unwrap_or(1);
+    let alpha = 1.0 - options.level(looks, 1).fraction();
+    Judgement::together(&mut judged, alpha);
     for (duel, judged) in duels.iter_mut().zip(judged) {
         duel.judged = judged;
     }
@@ -170,6 +246,7 @@ pub(super) fn beside(name: &str, caption: &str, words: Words, duels: &[Duel]) ->
             Column::percent("points of A", 1).with_interval(),
             Column::p_value("p (Holm)"),
             Column::text("by test"),
+            Column::p_value("as printed (p)"),
             Column::count("games needed"),
         ],
     );
@@ -189,6 +266,7 @@ pub(super) fn beside(name: &str, caption: &str, words: Words, duels: &[Duel]) ->
             judged.score.into(),
             judged.p_value.into(),
             words.of(judged.ours).into(),
+            duel.agreement().into(),
             judged.games_needed.into(),
         ]);
     }
@@ -196,7 +274,8 @@ pub(super) fn beside(name: &str, caption: &str, words: Words, duels: &[Duel]) ->
         "Wins, draws and losses of whoever moves first. Points: a win 1, a draw half, both orders with \
          the same weight, with a 95 % interval. By its rule: A is better if it wins more than it loses \
          in both orders. By test: equal players would differ so much in at most one table of twenty. \
-         Games needed: to find a difference as large as ours nine times of ten.",
+         As printed: how often games of the printed chances would differ as much from the printed ones; \
+         below 0.05 ours are not the paper's. Games needed: to find a difference as large as ours nine times of ten.",
     );
     let misprints: Vec<String> = duels
         .iter()

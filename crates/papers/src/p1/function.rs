@@ -9,6 +9,70 @@ use lab::contender::Contender;
 /// The whole game.
 pub(super) const ALWAYS: &str = "[+](1-60)";
 
+/// How what the paper leaves open is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Reading {
+    /// Of equal moves the first in scan order is played, not any by lot.
+    pub(super) first_of_equals: bool,
+    /// Noise lies on the values of the moves to choose from, not on every leaf.
+    pub(super) root_noise: bool,
+    /// t is the number of discs placed on the board that is valued, not that of the move chosen.
+    pub(super) moves_of_board: bool,
+    /// CT rewards discs far from the centre, by the letter of its formula.
+    pub(super) far: bool,
+}
+
+impl Reading {
+    /// As was decided before anything was known of the figures: by the text.
+    pub(super) const AS_DECIDED: Self = Self {
+        first_of_equals: false,
+        root_noise: false,
+        moves_of_board: false,
+        far: false,
+    };
+
+    /// What fits the printed figures best.
+    pub(super) const BEST_FIT: Self = Self {
+        first_of_equals: true,
+        root_noise: true,
+        moves_of_board: true,
+        far: true,
+    };
+
+    /// Both, with their names.
+    pub(super) const BOTH: [(&'static str, Self); 2] = [
+        ("as-decided", Self::AS_DECIDED),
+        ("best-fit", Self::BEST_FIT),
+    ];
+
+    /// Writes what differs from the text into a player file of P1's program.
+    fn write(self, file: &mut Table) {
+        if self.first_of_equals {
+            let search = part(file, "search", "alphabeta");
+            search.insert("ties".to_owned(), "first".into());
+        }
+        let features = part(file, "evaluation", "features");
+        if self.root_noise {
+            features.insert("noise-on".to_owned(), "root".into());
+        }
+        if self.moves_of_board {
+            features.insert("moves-of".to_owned(), "board".into());
+        }
+        let ct = features.get_mut("ct").and_then(Value::as_table_mut);
+        if let Some(ct) = ct.filter(|_| self.far) {
+            ct.insert("favours".to_owned(), "far".into());
+        }
+    }
+}
+
+/// A table in a table of a player file of P1's program.
+fn part<'a>(file: &'a mut Table, outer: &str, inner: &str) -> &'a mut Table {
+    file.get_mut(outer)
+        .and_then(|part| part.get_mut(inner))
+        .and_then(Value::as_table_mut)
+        .expect("P1's program has a search and features")
+}
+
 /// Which features count, how much, and when.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Function {
@@ -18,6 +82,8 @@ pub(super) struct Function {
     others: Vec<(&'static str, f64, String)>,
     /// Other than the paper's noise.
     noise: Option<f64>,
+    /// How the rest of the program is read.
+    reading: Reading,
 }
 
 impl Function {
@@ -51,15 +117,17 @@ impl Function {
         self
     }
 
+    /// The same in another reading of the paper.
+    pub(super) fn read(mut self, reading: Reading) -> Self {
+        self.reading = reading;
+        self
+    }
+
     /// The player: P1's program with this function.
     pub(super) fn player(&self, name: &str) -> Result<Contender, Error> {
         let (_, text) = library::text("p1-bp")?;
         let mut file: Table = text.parse().expect("a player that comes along is TOML");
-        let features = file
-            .get_mut("evaluation")
-            .and_then(|part| part.get_mut("features"))
-            .and_then(Value::as_table_mut)
-            .expect("P1's program has features");
+        let features = part(&mut file, "evaluation", "features");
         match self.bp {
             None => {
                 features.remove("bp");
@@ -79,6 +147,7 @@ impl Function {
         if let Some(noise) = self.noise {
             features.insert("noise".to_owned(), noise.into());
         }
+        self.reading.write(&mut file);
         let text = file.to_string();
         Ok(Contender::from_text(name, &text)?)
     }

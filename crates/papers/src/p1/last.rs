@@ -2,9 +2,9 @@
 
 use players::file::LimitsSpec;
 
-use super::duel::{self, Duel, Words, all_hold};
+use super::duel::{self, Duel, Words};
 use super::function::Function;
-use crate::{Claim, Error, PaperOptions, claims};
+use crate::{Error, PaperOptions, claims};
 use lab::contender::Contender;
 use report::{Report, Section};
 use statistics::verdict::Verdict;
@@ -22,7 +22,6 @@ pub(super) fn at_depth(name: &str, depth: u32) -> Result<Contender, Error> {
 
 /// The final function against others.
 pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
-    let games = options.games(100, 100);
     let last = Contender::named("p1-final")?;
     let opponents = [
         ("BP", Function::separated().player("BP")?),
@@ -33,13 +32,10 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let mut duels = Vec::new();
     for (name, opponent) in &opponents {
         let name = format!("final:{name}");
-        duels.push(duel::play(options, &name, [&last, opponent], games)?);
+        duels.push(duel::play(options, &name, [&last, opponent], [100, 100])?);
     }
-    duel::together(&mut duels);
-    let claim = |words: &'static str, duel: &Duel| {
-        let (holds, why) = all_hold(&[duel], Verdict::Better);
-        Claim::new(words, holds, why)
-    };
+    duel::together(options, &mut duels);
+    let claim = |words: &str, duel: &Duel| duel::claim(options, words, &[duel], Verdict::Better);
     let judged = [
         claim("The final function is stronger than BP", &duels[0]),
         claim(

@@ -1,7 +1,7 @@
 //! The questions P1 leaves open and games can answer: are 100 games enough (①), are the features
 //! independent (②), is it stronger against others too (⑥), is separation fair (⑦)?
 
-use super::duel::{self, ALPHA, Duel};
+use super::duel::{self, ALPHA, Duel, NOTHING};
 use super::function::{ALWAYS, Function};
 use super::last::at_depth;
 use super::printed::{self, EFFECTIVE, Printed};
@@ -42,19 +42,16 @@ fn p_value(difference: Estimate) -> f64 {
     }
 }
 
-/// That all of these differences are none: not if one is proved, yes if all lie within five points.
-fn none_of(differences: &[Estimate]) -> (Holds, Vec<f64>) {
+/// That all of these differences are none: yes if all lie within five points, not if one lies
+/// beyond.
+fn none_of(options: &PaperOptions<'_>, differences: &[Estimate]) -> (Holds, Vec<f64>) {
     let p_values: Vec<f64> = differences.iter().map(|d| p_value(*d)).collect();
-    let p_values = holm(&p_values);
-    let small = |d: &Estimate| d.interval.low > -0.05 && d.interval.high < 0.05;
-    let holds = if p_values.iter().any(|&p| p <= ALPHA) {
-        Holds::No
-    } else if differences.iter().all(small) {
-        Holds::Yes
-    } else {
-        Holds::CannotBeTold
+    let none = |d: &Estimate| {
+        let found = options.cautious(*d, differences.len());
+        Holds::same(found, 0.0, NOTHING)
     };
-    (holds, p_values)
+    let holds = differences.iter().map(none).reduce(Holds::and);
+    (holds.unwrap_or(Holds::CannotBeTold), holm(&p_values))
 }
 
 /// ① The printed verdicts tested, and what the paper's rule says of equals.
@@ -118,7 +115,7 @@ fn enough_games(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
     let (mut ruled, mut tested) = (0_u32, 0_u32);
     let (mut wins, mut losses, mut games) = (0, 0, 0);
     for number in 1..=matches {
-        let duel = duel::play(options, &format!("equals {number}"), [&phi, &phi], 100)?;
+        let duel = duel::exactly(options, &format!("equals {number}"), [&phi, &phi], 100)?;
         ruled += u32::from(duel.judged.paper != Verdict::Unclear);
         tested += u32::from(duel.judged.ours != Verdict::Unclear);
         let all = duel.sides.a_first.plus(&duel.sides.b_first);
@@ -200,7 +197,7 @@ fn independence(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
     let phi = with(&[])?;
     let play = |features: &[usize]| -> Result<Duel, Error> {
         let name = format!("{}:BP", name_of(features));
-        duel::play(options, &name, [&with(features)?, &phi], games)
+        duel::play(options, &name, [&with(features)?, &phi], [1000, 60])
     };
     let none = play(&[])?;
     let alone: Vec<Duel> = (0..4).map(|f| play(&[f])).collect::<Result<_, _>>()?;
@@ -215,7 +212,7 @@ fn independence(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
         }
     }
     let differences: Vec<Estimate> = rows.iter().map(|row| row.3).collect();
-    let (holds, p_values) = none_of(&differences);
+    let (holds, p_values) = none_of(options, &differences);
     let mut table = Table::new(
         "open-2-independence",
         "Points against BP with neither, one and both of two features, and what both do beyond the sum.",
@@ -297,7 +294,7 @@ fn other_opponents(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error
         for (opponent, other) in &opponents {
             let name = format!("{function} against {opponent}");
             row.push(
-                duel::play(options, &name, [player, other], games)?
+                duel::play(options, &name, [player, other], [200, 20])?
                     .judged
                     .score,
             );
@@ -388,16 +385,16 @@ fn separation(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
             let with = Function::bp(weight).with(feature, ALWAYS).player("with")?;
             let without = Function::bp(weight).player("without")?;
             let name = format!("{feature}, W_BP = {weight}");
-            duels.push(duel::play(options, &name, [&with, &without], games)?);
+            duels.push(duel::play(options, &name, [&with, &without], [400, 40])?);
         }
         let [one, hundred] =
             [1.0, 100.0].map(|weight| Function::bp(weight).with(feature, ALWAYS).player("it"));
         let name = format!("{feature}, 1 against 100");
-        let direct = duel::play(options, &name, [&one?, &hundred?], games)?;
+        let direct = duel::play(options, &name, [&one?, &hundred?], [400, 40])?;
         rows.push((feature, duels, direct));
     }
     let mut all: Vec<Duel> = rows.iter().flat_map(|row| row.1.clone()).collect();
-    duel::together(&mut all);
+    duel::together(options, &mut all);
     let mut differences = Vec::new();
     let mut changed = Vec::new();
     for ((feature, _, direct), duels) in rows.iter().zip(all.chunks(weights.len())) {
@@ -426,7 +423,7 @@ fn separation(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
     ));
     let mut section = Section::new("⑦ Is separation fair?");
     section.table(table);
-    let (holds, _) = none_of(&differences);
+    let (holds, _) = none_of(options, &differences);
     let why = if changed.is_empty() {
         "no verdict changes from W_BP = 100 to W_BP = 1; the table has the differences".to_owned()
     } else {

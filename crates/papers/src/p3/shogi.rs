@@ -112,7 +112,7 @@ pub(super) fn report(options: &PaperOptions<'_>, longest: usize) -> Result<Repor
             positions: think(options, &full)?,
         });
     }
-    let mut sections = vec![claims(&judged(&all))];
+    let mut sections = vec![claims(&judged(options, &all))];
     let mut section = Section::new("Nodes in percent of the search without pruning");
     section.table(shares(&all));
     section.table(by_game(&all));
@@ -429,7 +429,7 @@ fn records(games: &[Played], longest: usize) -> Table {
     table
 }
 
-fn judged(games: &[Played]) -> Vec<Claim> {
+fn judged(options: &PaperOptions<'_>, games: &[Played]) -> Vec<Claim> {
     let mut all = vec![equal_moves(games)];
     let percent = |estimate: Estimate| estimate.map(|share| 100.0 * share);
     let parts = [
@@ -444,7 +444,7 @@ fn judged(games: &[Played]) -> Vec<Claim> {
             // "About": as far from the paper's figures as its single games are from each other.
             Some(found) => Claim::new(
                 claim,
-                Holds::between(found, low - SPREAD, high + SPREAD),
+                Holds::between(options.cautious(found, 1), low - SPREAD, high + SPREAD),
                 format!(
                     "ours: {:.2} %; \"about\" is read as {:.0} points beside the paper's figures, \
                      as far as its own games differ",
@@ -455,7 +455,7 @@ fn judged(games: &[Played]) -> Vec<Claim> {
             None => Claim::new(claim, Holds::CannotBeTold, "no game has this phase"),
         });
     }
-    all.push(fewer_with_three(games));
+    all.push(fewer_with_three(options, games));
     all.push(root_value_works(games));
     all
 }
@@ -488,7 +488,7 @@ fn equal_moves(games: &[Played]) -> Claim {
     )
 }
 
-fn fewer_with_three(games: &[Played]) -> Claim {
+fn fewer_with_three(options: &PaperOptions<'_>, games: &[Played]) -> Claim {
     const CLAIM: &str = "with three players more is pruned than with four";
     let both: Vec<(Nodes, Nodes)> = games
         .iter()
@@ -507,7 +507,7 @@ fn fewer_with_three(games: &[Played]) -> Claim {
     let found = found.expect("there are games");
     Claim::new(
         CLAIM,
-        Holds::above(found, 0.0),
+        Holds::above(options.cautious(found, 1), 0.0),
         format!(
             "nodes with four players less nodes with three: {:.1} points over {} games",
             found.map(|share| 100.0 * share),

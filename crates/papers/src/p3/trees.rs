@@ -162,7 +162,7 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
             ));
         }
     }
-    let judged = judged(&depths, &players, &widths, &grid);
+    let judged = judged(options, &depths, &players, &widths, &grid);
     let mut sections = vec![claims(&judged)];
     for (cells, what, about) in [
         (&depths, "depth", "width 4, 4 players"),
@@ -412,62 +412,82 @@ fn conventions(trees: u32) -> Section {
         "Ours is sound deep pruning with a memory and with bounds on what the moves left can \
          change; once with the moves in the order in which the paper's program has them, once with \
          the most promising first. The paper prints one cell (4 players, width 4, depth 8, sum \
-         10000, change 1/100) with two figures for nodes, 80.96 and 80.92; no cell is damaged.",
+         10000, change 1/100) with two figures for nodes, 80.96 and 80.92, both as good. The shares of \
+         nodes at depths 5 and 6, printed 96.52 and 91.71, look like one misprinted digit each, for \
+         95.52 and 92.71: a thousand trees of ours give 95.5 and 92.6.",
     );
     section
 }
 
-fn judged(depths: &[Cell], players: &[Cell], widths: &[Cell], grid: &[Cell]) -> Vec<Claim> {
+fn judged(
+    options: &PaperOptions<'_>,
+    depths: &[Cell],
+    players: &[Cell],
+    widths: &[Cell],
+    grid: &[Cell],
+) -> Vec<Claim> {
     let first_and_last = |cells: &[Cell]| (cells[0].clone(), cells[cells.len() - 1].clone());
     let (shallow, deep) = first_and_last(depths);
     let (narrow, wide) = first_and_last(widths);
     let (few, many) = first_and_last(players);
     vec![
         trend(
+            options,
             "the deeper the tree, the more is pruned, and the more often the result is wrong",
             &shallow,
             &deep,
             "depth",
         ),
         trend(
+            options,
             "the wider the tree, the more is pruned, and the more often the result is wrong",
             &narrow,
             &wide,
             "width",
         ),
         trend(
+            options,
             "the more players, the less is pruned, and the less often the result is wrong",
             &many,
             &few,
             "players",
         ),
         fewer(
+            options,
             "the larger the sum, the more often the result is wrong",
             &of_sum(grid, SUMS[0]),
             &of_sum(grid, SUMS[4]),
             ["sum 1000", "sum 50000"],
         ),
         fewer(
+            options,
             "the larger the change by a move, the more often the result is wrong",
             &of_change(grid, CHANGES[4]),
             &of_change(grid, CHANGES[0]),
             ["change 1/500", "change 1/10"],
         ),
         fewer(
+            options,
             "with three players errors are especially frequent",
             &[&players[1]],
             &[&players[0]],
             ["4 players", "3 players"],
         ),
-        levels_off(grid),
-        printed_agree(&[depths, players, widths, grid].concat()),
-        printed_nodes_agree(&[depths, players, widths, grid].concat()),
-        left_open(&[depths, players, widths, grid].concat()),
+        levels_off(options, grid),
+        printed_agree(options, &[depths, players, widths, grid].concat()),
+        printed_nodes_agree(options, &[depths, players, widths, grid].concat()),
+        left_open(options, &[depths, players, widths, grid].concat()),
     ]
 }
 
 /// That from one cell to another both right results and nodes fall.
-fn trend(claim: &'static str, from: &Cell, to: &Cell, what: &str) -> Claim {
+fn trend(
+    options: &PaperOptions<'_>,
+    claim: &'static str,
+    from: &Cell,
+    to: &Cell,
+    what: &str,
+) -> Claim {
     let right = from.found.right[0].above(to.found.right[0], Level::P95);
     let (Some(before), Some(after)) = (from.found.nodes[0], to.found.nodes[0]) else {
         return Claim::new(claim, Holds::CannotBeTold, "no result was right");
@@ -476,7 +496,8 @@ fn trend(claim: &'static str, from: &Cell, to: &Cell, what: &str) -> Claim {
     let points = |estimate: Estimate| estimate.map(|share| 100.0 * share);
     Claim::new(
         claim,
-        Holds::above(right, 0.0).and(Holds::above(nodes, 0.0)),
+        Holds::above(options.cautious(right, 2), 0.0)
+            .and(Holds::above(options.cautious(nodes, 2), 0.0)),
         format!(
             "from {what} {} to {} right results fall by {:.1} points, nodes by {:.1}",
             from.label,
@@ -488,12 +509,18 @@ fn trend(claim: &'static str, from: &Cell, to: &Cell, what: &str) -> Claim {
 }
 
 /// That right results are fewer in some cells than in others.
-fn fewer(claim: &'static str, than: &[&Cell], here: &[&Cell], names: [&str; 2]) -> Claim {
+fn fewer(
+    options: &PaperOptions<'_>,
+    claim: &'static str,
+    than: &[&Cell],
+    here: &[&Cell],
+    names: [&str; 2],
+) -> Claim {
     let (than, here) = (together(than), together(here));
     let difference = than.above(here, Level::P95);
     Claim::new(
         claim,
-        Holds::above(difference, 0.0),
+        Holds::above(options.cautious(difference, 1), 0.0),
         format!(
             "right results: {} {:.1} %, {} {:.1} %; difference {:.1} points",
             names[0],
@@ -506,7 +533,7 @@ fn fewer(claim: &'static str, than: &[&Cell], here: &[&Cell], names: [&str; 2]) 
 }
 
 /// That the share of nodes hardly changes any more once sum × change is above ten.
-fn levels_off(grid: &[Cell]) -> Claim {
+fn levels_off(options: &PaperOptions<'_>, grid: &[Cell]) -> Claim {
     const CLAIM: &str = "above sum × change = 10 the share of nodes hardly changes any more";
     let mean = |wanted: &dyn Fn(f64) -> bool| {
         let cells = grid.iter().filter(|cell| wanted(cell.x));
@@ -533,7 +560,7 @@ fn levels_off(grid: &[Cell]) -> Claim {
     let difference = just_above.above(far_above);
     Claim::new(
         CLAIM,
-        Holds::between(difference, -HARDLY, HARDLY),
+        Holds::between(options.cautious(difference, 1), -HARDLY, HARDLY),
         format!(
             "from 20 and 25 to 500 and more the share moves by {:.2} points; \"hardly\" is read as \
              less than {:.0} point",
@@ -544,9 +571,10 @@ fn levels_off(grid: &[Cell]) -> Claim {
 }
 
 /// The cells whose figures differ from the paper's by more than chance, over all cells at once.
-fn differing(cells: &[Cell], p_values: &[f64]) -> Vec<String> {
+fn differing(options: &PaperOptions<'_>, cells: &[Cell], p_values: &[f64]) -> Vec<String> {
     let judged = cells.iter().zip(holm(p_values));
-    let differ = judged.filter(|(_, p)| *p < 0.05);
+    let alpha = 1.0 - options.level(options.look.number(), 1).fraction();
+    let differ = judged.filter(|(_, p)| *p < alpha);
     let name = |cell: &Cell| {
         let p = &cell.series;
         format!(
@@ -557,8 +585,13 @@ fn differing(cells: &[Cell], p_values: &[f64]) -> Vec<String> {
     differ.map(|(cell, _)| name(cell)).collect()
 }
 
-fn agreement(claim: &'static str, cells: &[Cell], p_values: &[f64]) -> Claim {
-    let differ = differing(cells, p_values);
+fn agreement(
+    options: &PaperOptions<'_>,
+    claim: &'static str,
+    cells: &[Cell],
+    p_values: &[f64],
+) -> Claim {
+    let differ = differing(options, cells, p_values);
     let n = cells.len();
     if differ.is_empty() {
         let why = format!("no cell of {n} differs (tests at 5 % over all cells together, Holm)");
@@ -572,25 +605,30 @@ fn agreement(claim: &'static str, cells: &[Cell], p_values: &[f64]) -> Claim {
     Claim::new(claim, Holds::No, why)
 }
 
-fn printed_agree(cells: &[Cell]) -> Claim {
+fn printed_agree(options: &PaperOptions<'_>, cells: &[Cell]) -> Claim {
     let p_values: Vec<f64> = cells.iter().map(|cell| cell.agrees().0).collect();
-    agreement("the printed numbers of right results", cells, &p_values)
+    agreement(
+        options,
+        "the printed numbers of right results",
+        cells,
+        &p_values,
+    )
 }
 
-fn printed_nodes_agree(cells: &[Cell]) -> Claim {
+fn printed_nodes_agree(options: &PaperOptions<'_>, cells: &[Cell]) -> Claim {
     let p_values: Vec<f64> = cells.iter().map(|cell| cell.agrees().1).collect();
-    agreement("the printed shares of nodes", cells, &p_values)
+    agreement(options, "the printed shares of nodes", cells, &p_values)
 }
 
 /// What the paper leaves open: never wrong, and more pruned.
-fn left_open(cells: &[Cell]) -> Claim {
+fn left_open(options: &PaperOptions<'_>, cells: &[Cell]) -> Claim {
     const CLAIM: &str = "left open: a pruning that is never wrong and prunes more";
     let wrong: f64 = cells.iter().map(|cell| cell.found.wrong()).sum();
     let of: f64 = cells.iter().map(|cell| cell.found.right[1].of).sum();
     let fewer = |cell: &&Cell| {
         let nodes = &cell.found.nodes;
         matches!((nodes[0], nodes[2]), (Some(theirs), Some(ours))
-            if Holds::below(ours.above(theirs), 0.0) == Holds::Yes)
+            if Holds::below(options.cautious(ours.above(theirs), cells.len()), 0.0) == Holds::Yes)
     };
     let better = cells.iter().filter(fewer).count();
     let holds = if wrong > 0.0 {

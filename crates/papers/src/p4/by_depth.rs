@@ -105,7 +105,7 @@ impl ByDepth {
     }
 
     /// That more is saved at larger depths.
-    pub(super) fn grows(&self) -> Option<Claim> {
+    pub(super) fn grows(&self, options: &PaperOptions<'_>) -> Option<Claim> {
         const CLAIM: &str = "the deeper the search, the more the last line first saves";
         let shallow = (self.depth / 2).max(1);
         let (near, far) = (self.saved(shallow)?, self.saved(self.depth)?);
@@ -121,7 +121,7 @@ impl ByDepth {
         })?;
         Some(Claim::new(
             CLAIM,
-            Holds::above(difference, 0.0),
+            Holds::above(options.cautious(difference, 1), 0.0),
             format!(
                 "nodes with it in percent of those without: {:.1} at depth {shallow}, {:.1} at depth \
                  {}; difference {:.1} points",
@@ -149,13 +149,13 @@ impl ByDepth {
         self.positions.iter().map(one).collect()
     }
 
-    pub(super) fn times_as_deep(&self) -> Claim {
+    pub(super) fn times_as_deep(&self, options: &PaperOptions<'_>) -> Claim {
         const CLAIM: &str = "alpha-beta looks 1.5 to 2 times as deep as plain negamax";
         match Estimate::mean(&self.times(0, self.plain), Level::P95) {
             None => Claim::new(CLAIM, Holds::CannotBeTold, "nothing was searched"),
             Some(times) => Claim::new(
                 CLAIM,
-                Holds::between(times, PRINTED_TIMES.0, PRINTED_TIMES.1),
+                Holds::between(options.cautious(times, 1), PRINTED_TIMES.0, PRINTED_TIMES.1),
                 format!(
                     "with the nodes of plain negamax to depth {}: {times:.2} times",
                     self.plain
