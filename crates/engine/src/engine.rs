@@ -8,6 +8,7 @@ use search::Limits;
 use crate::board::Board;
 use crate::compiled::Compiled;
 use crate::control::Control;
+use crate::endgame::fastest;
 use crate::evaluation::Weights;
 use crate::local_table::LocalTable;
 use crate::root::{EVERYTHING, Root, RootMove};
@@ -166,7 +167,7 @@ impl Engine {
             (answer, helpers)
         });
         for line in &mut answer.lines {
-            follow(&first, board, line);
+            follow(kernel, &mut first, question, line);
         }
         answer.nodes += helpers.iter().map(|worker| worker.nodes).sum::<u64>();
         let workers = std::iter::once(first).chain(helpers);
@@ -225,29 +226,50 @@ fn stage_by_stage<K: Compiled>(
     answer
 }
 
-/// Extends a line by what the table expects.
-fn follow(worker: &Worker<'_>, board: Board, line: &mut Line) {
-    let mut board = match line.moves[0] {
-        Some(square) => board.play(square).expect("a first move is legal"),
-        None => board.passed(),
+/// Extends a line by what the table expects and, where its value is exact, by moves of the small
+/// endgame that keep the value.
+fn follow<K: Compiled>(kernel: K, worker: &mut Worker<'_>, question: &Question, line: &mut Line) {
+    let exact = line.certainty == Certainty::Exact && !question.win_loss_draw;
+    let after = |board: Board, square| match square {
+        Some(square) => board.play(square),
+        None => Some(board.passed()),
     };
+    let mut value = -line.value;
+    let mut board = after(question.board, line.moves[0]).expect("a first move is legal");
     while !board.is_over() {
         let square = if board.moves() == 0 {
             None
         } else {
-            let Some(entry) = worker.table.get(board, board.hash()) else {
-                return;
+            let square = if exact && board.empty_count() <= fastest::MOST {
+                keeping(kernel, worker, board, value)
+            } else {
+                let entry = worker.table.get(board, board.hash());
+                entry.map(|entry| u32::from(entry.moves[0]))
             };
-            let Some(next) = board.play(u32::from(entry.moves[0]) & 63) else {
+            let legal = |square: &u32| board.moves().unbounded_shr(*square) & 1 == 1;
+            if worker.stopped || !square.is_some_and(|square| legal(&square)) {
                 return;
-            };
-            board = next;
-            line.moves.push(Some(u32::from(entry.moves[0])));
-            continue;
+            }
+            square
         };
         line.moves.push(square);
-        board = board.passed();
+        board = after(board, square).expect("it was seen to be legal");
+        value = -value;
     }
+}
+
+/// The first move after which a small endgame is still worth `value`.
+fn keeping<K: Compiled>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    board: Board,
+    value: i32,
+) -> Option<u32> {
+    (0..64).find(|&square| {
+        board
+            .play(square)
+            .is_some_and(|next| fastest::solve(kernel, worker, next, -value) <= -value)
+    })
 }
 
 #[cfg(test)]

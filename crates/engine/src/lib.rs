@@ -1,4 +1,23 @@
 //! Othello at full strength.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use engine::{Certainty, Engine, Question, Weights, board};
+//! use search::Limits;
+//!
+//! let line = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+//! let board = board::parse(line).unwrap();
+//! let mut engine = Engine::new(Arc::new(Weights::zero()), 16);
+//! let answer = engine.search(&Question::new(board), &Limits::default(), &mut |_| ());
+//! assert_eq!(answer.lines[0].value, 18);
+//! assert_eq!(answer.lines[0].certainty, Certainty::Exact);
+//! ```
+//!
+//! - [`board`]: a position; [`engine`]: questions and answers; [`stage`]: how far a value can be trusted
+//! - [`evaluation`]: features, what they read, and learned weights; [`selectivity`]: how sure shallow searches are
+//! - `endgame`, `leaf`, `deep`, `root`: the search by size, compiled for each kernel (`compiled`)
+//! - `table`, `local_table`: what is known of positions; `threads`: who searches them
 
 #![deny(unsafe_code)]
 

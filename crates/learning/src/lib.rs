@@ -3,7 +3,7 @@
 //!
 //! - [`subject`]: what a game provides: features, phases, labels
 //! - [`samples`]: labelled positions in files, block by block, so that learning can stop and resume
-//! - [`fit`]: weights from samples; [`report`](fit::Report): how far they err on games held out
+//! - [`mod@fit`]: weights from samples; [`report`](fit::Report): how far they err on games held out
 //! - [`spread`]: how far shallow searches stray from deep ones, for selective search
 //! - [`othello`]: the game of the engine
 //!

@@ -198,9 +198,9 @@ fn a_flag_stops_the_search() {
 }
 
 #[test]
-fn lines_are_legal_and_lead_to_their_value() {
+fn lines_are_legal_and_go_to_the_end_with_their_value() {
     let mut engine = engine();
-    for mut board in endgames(500, 14).take(10) {
+    for mut board in endgames(500, 13).take(20) {
         let answer = ask(&mut engine, &Question::new(board), &Limits::default());
         let line = &answer.lines[0];
         let mut sign = 1;
@@ -211,6 +211,7 @@ fn lines_are_legal_and_lead_to_their_value() {
             };
             sign = -sign;
         }
-        assert_eq!(sign * simple(board, -64, 64), line.value);
+        assert!(board.is_over());
+        assert_eq!(sign * board.final_score(), line.value);
     }
 }
