@@ -2,7 +2,7 @@
 //!
 //! - [`game`], [`notation`], [`symmetry`]: the traits every game implements: how it is played,
 //!   written, turned; [`seat`], [`outcome`]
-//! - [`line`]: a game from its start to where it stands, with undo and text both ways;
+//! - [`mod@line`]: a game from its start to where it stands, with undo and text both ways;
 //!   [`transcript`], [`perft`]: what else can be done with any game
 //! - [`reversi`], [`yonin`], [`yonin_shogi`]: the games; [`tree`]: synthetic trees, a game to
 //!   measure searches by; [`name`]: all of them by name
