@@ -934,7 +934,11 @@ options: Array<GameOption>,
 /**
  * How its seats are shown when no option is set.
  */
-seats: Array<SeatView>, };
+seats: Array<SeatView>,
+/**
+ * The board at its start when no option is set.
+ */
+board: BoardView, };
 
 export type GameOption = {
 /**

@@ -51,6 +51,7 @@ pub(super) async fn games() -> Json<Vec<GameEntry>> {
             about: entry.about.to_owned(),
             options: options.collect(),
             seats: table.seats(),
+            board: table.view(0, false).board,
         })
     });
     Json(games.collect())

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use store::{PersonId, RoomId};
 use ts_rs::TS;
 
-use super::board::{Ply, PositionView, SeatView};
+use super::board::{BoardView, Ply, PositionView, SeatView};
 use super::room::Occupant;
 use crate::token::Token;
 
@@ -38,7 +38,7 @@ pub struct Info {
 }
 
 /// A game of `GET /api/games`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct GameEntry {
     /// The name without options.
@@ -49,6 +49,8 @@ pub struct GameEntry {
     pub options: Vec<GameOption>,
     /// How its seats are shown when no option is set.
     pub seats: Vec<SeatView>,
+    /// The board at its start when no option is set.
+    pub board: BoardView,
 }
 
 /// An option of a game. The full name of a game is `name:key=value,key=value`.
