@@ -9,7 +9,6 @@ import DiscBoard from './DiscBoard.svelte';
 import PieceBoard from './PieceBoard.svelte';
 import { NO_OVERLAY } from './overlay';
 
-const nothing = () => undefined;
 const position = positionOf(0);
 
 beforeEach(() => replaceSettings(defaults('en')));
@@ -41,9 +40,7 @@ function discs(more: Record<string, unknown> = {}) {
     overlay: NO_OVERLAY,
     asked: null,
     onplay,
-    onpoint: nothing,
     onrefuse,
-    onescape: nothing,
     ...more,
   });
   return { onplay, onrefuse };
@@ -133,9 +130,6 @@ describe('a board of pieces', () => {
       picked: null,
       onplay,
       onpick,
-      onpoint: nothing,
-      onrefuse: nothing,
-      onescape: nothing,
       ...more,
     });
     return { onplay, onpick };

@@ -3,6 +3,7 @@
 import { labelText, t } from '../i18n/text.svelte';
 import { listedGames } from '../net/games.svelte';
 import { parseGame } from '../notation/game';
+import { isPerson } from '../room/chair';
 import type { Chair, PieceView, SeatView, Sitter } from '../protocol';
 
 export function seatName(seat: SeatView): string {
@@ -33,8 +34,16 @@ export function sitterName(sitter: Sitter): string {
   return personName(sitter.name);
 }
 
-export function chairName(chair: Chair | undefined): string {
-  return chair?.sitter ? sitterName(chair.sitter) : t().chair.open;
+function chairName(chair: Chair): string {
+  return chair.sitter ? sitterName(chair.sitter) : t().chair.open;
+}
+
+/** Who sits at each seat. Several guests are told apart by their number. */
+export function chairNames(chairs: readonly Chair[]): string[] {
+  const guests = chairs.flatMap((chair, seat) => (isPerson(chair) && chair.sitter?.name === '' ? [seat] : []));
+  return chairs.map((chair, seat) =>
+    guests.length > 1 && guests.includes(seat) ? t().chair.guestNumber(guests.indexOf(seat) + 1) : chairName(chair),
+  );
 }
 
 export function pieceName(piece: Pick<PieceView, 'kind' | 'promoted'> & { wall?: boolean }): string {

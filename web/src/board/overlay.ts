@@ -18,15 +18,17 @@ export interface Valued {
 export interface Overlay {
   /** By the text of the move. */
   values: ReadonlyMap<string, Valued>;
+  unit: Unit;
   hint: LegalMove | null;
 }
 
-export const NO_OVERLAY: Overlay = { values: new Map(), hint: null };
+export const NO_OVERLAY: Overlay = { values: new Map(), unit: 'discs', hint: null };
 
 /** What is written over a position of which this is known. */
 export function overlayOf(position: PositionView, judged: Judged | null, hint: LegalMove | null = null): Overlay {
   if (position.turn === null) return NO_OVERLAY;
-  return { values: judged ? valuesOf(judged.moves, position.turn, judged.unit === 'rank') : new Map(), hint };
+  if (!judged) return { ...NO_OVERLAY, hint };
+  return { values: valuesOf(judged.moves, position.turn, judged.unit === 'rank'), unit: judged.unit, hint };
 }
 
 /** What a position is worth to each seat: that of the mover's best move. */

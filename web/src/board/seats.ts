@@ -10,6 +10,12 @@ export function shapeOf(seat: number): Shape {
   return SHAPES[seat % SHAPES.length] ?? 'circle';
 }
 
+/** How seats sit around a board: two, one at each corner, or one at each edge. */
+export function layoutOf(seats: readonly SeatView[]): 'two' | 'corners' | 'edges' {
+  if (seats.length === 2) return 'two';
+  return seats[0]?.place.includes('-') ? 'corners' : 'edges';
+}
+
 /** One character for a seat. */
 export function letterOf(seat: SeatView): string {
   return seat.name.length === 1 ? seat.name : seat.name === 'white' ? '○' : '●';

@@ -25,6 +25,11 @@ export function announcementText(what: Announcement, seats: SeatView[]): string 
   }
 }
 
+/** Whether a ply is a move; a resignation or a flag that fell is none. */
+export const isMove = (ply: Ply): boolean => ply.kind === 'move' || ply.kind === 'pass';
+
+export const movesIn = (plies: readonly Ply[]): number => plies.filter(isMove).length;
+
 /** What everybody should notice, besides the move itself. */
 export function notable(ply: Ply, seats: SeatView[]): string[] {
   const texts = ply.announcements.map((what) => announcementText(what, seats));

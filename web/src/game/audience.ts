@@ -1,6 +1,6 @@
 // What is heard when something is shown: sounds for everybody, sentences for screen readers.
 
-import { chairName, seatName } from '../board/names';
+import { chairNames, seatName } from '../board/names';
 import { t } from '../i18n/text.svelte';
 import type { Ply, PositionView, RoomView } from '../protocol';
 import { isAi, isPerson } from '../room/chair';
@@ -36,11 +36,11 @@ export const audience: Audience = {
   chair(before: RoomView, after: RoomView, seat: number) {
     const [was, is, view] = [before.chairs[seat], after.chairs[seat], after.seats[seat]];
     if (!was || !is || !view) return;
+    const [previous, name] = [chairNames(before.chairs)[seat] ?? '', chairNames(after.chairs)[seat] ?? ''];
     if (!is.sitter) say(t().said.open(seatName(view)));
-    else if (!was.sitter || isAi(was) !== isAi(is) || chairName(was) !== chairName(is))
-      say(t().said.joined(chairName(is), seatName(view)));
+    else if (!was.sitter || isAi(was) !== isAi(is) || previous !== name) say(t().said.joined(name, seatName(view)));
     else if (isPerson(is) && was.present !== is.present) {
-      say(is.present ? t().said.back(chairName(is)) : t().said.left(chairName(is)));
+      say(is.present ? t().said.back(name) : t().said.left(name));
     }
   },
 };

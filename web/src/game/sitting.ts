@@ -1,8 +1,5 @@
 // Who sits at a seat, as its plate tells it. Rooms and records know it from different sources.
 
-import { chairName } from '../board/names';
-import type { Chair } from '../protocol';
-import { isPerson } from '../room/chair';
 import type { Reading } from './clock';
 
 export interface Sitting {
@@ -13,8 +10,4 @@ export interface Sitting {
   clock?: Reading | null;
   /** Opens what can be changed about this seat; absent where nothing can. */
   onmenu?: (() => void) | undefined;
-}
-
-export function chairSitting(chair: Chair | undefined): Pick<Sitting, 'name' | 'away'> {
-  return { name: chair ? chairName(chair) : '', away: isPerson(chair) && !chair?.present };
 }

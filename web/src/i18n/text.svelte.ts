@@ -25,6 +25,10 @@ export function number(value: number, digits = 1): string {
   return value.toLocaleString(settings.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+export function day(milliseconds: string): string {
+  return new Date(Number(milliseconds)).toLocaleDateString(settings.language, { dateStyle: 'medium' });
+}
+
 export function date(milliseconds: string): string {
   return new Date(Number(milliseconds)).toLocaleString(settings.language, {
     dateStyle: 'medium',

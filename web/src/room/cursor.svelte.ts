@@ -14,6 +14,12 @@ export class Cursor {
     this.at = wanted >= this.last() ? null : wanted;
   }
 
+  go(where: 'first' | 'previous' | 'next' | 'present'): void {
+    if (where === 'present') this.at = null;
+    else if (where === 'first') this.to(0);
+    else this.by(where === 'next' ? 1 : -1);
+  }
+
   by(plies: number): void {
     this.to(this.ply + plies);
   }

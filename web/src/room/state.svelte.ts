@@ -34,6 +34,10 @@ export class RoomState {
     $effect(() => () => this.session.close());
     $effect(() => this.lookWhetherGone(id));
     $effect(() => {
+      // What failed while the line was broken can be asked for again.
+      if (this.session.link === 'open') this.problem = '';
+    });
+    $effect(() => {
       if (this.cursor.at !== null) void this.session.timeline.fetch(this.cursor.at);
     });
     $effect(() => {
@@ -166,13 +170,16 @@ export class RoomState {
   }
 
   get canUndo(): boolean {
-    return this.room?.plies.some((each) => each.seat === this.asking && each.kind === 'move') ?? false;
+    return this.lastOwn !== undefined;
   }
 
   undo(): void {
-    // With several seats at this screen the last one that moved takes back.
-    const last = this.room?.plies.findLast((each) => this.own.includes(each.seat) && each.kind === 'move');
-    if (last) this.ask({ wish: 'undo', seat: last.seat, agree: true });
+    if (this.lastOwn) this.ask({ wish: 'undo', seat: this.lastOwn.seat, agree: true });
+  }
+
+  /** With several seats at this screen the last one that moved takes back. */
+  private get lastOwn(): Ply | undefined {
+    return this.room?.plies.findLast((each) => this.own.includes(each.seat) && each.kind === 'move');
   }
 
   ask = (wish: Wish): void => this.follow(this.session.ask(wish));

@@ -1,0 +1,123 @@
+// What one meets in the first minutes of a game, besides the moves.
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, launch, openPage } from './browser';
+import { TestServer } from './server';
+import { begin, cell, discCell, openCells } from './table';
+
+describe('the first minutes', () => {
+  const server = new TestServer();
+  let browser: Browser;
+  beforeAll(async () => {
+    [browser] = await Promise.all([launch(), server.start()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server.stop();
+  });
+
+  it('begin with the focus on the board, and answer squares that cannot be played', async () => {
+    const { page, complaints } = await openPage(browser);
+    await begin(page, server.address, { game: 'reversi-8x8', seating: 'All on this device' });
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell');
+    const answer = page.locator('.answer');
+    await cell(page, discCell('a1')).click();
+    expect(await answer.innerText()).toBe('a1 would turn nothing.');
+    expect(await page.locator('.refused').count()).toBe(1);
+    await expectAccessible(page, 'an answer on the board');
+    await cell(page, discCell('d4')).click();
+    expect(await answer.innerText()).toBe('d4 is taken.');
+    await answer.waitFor({ state: 'detached' });
+
+    await begin(page, server.address, { game: 'yonin', seating: 'Me against AIs' });
+    await page
+      .getByRole('gridcell', { name: /empty.*not for you/ })
+      .first()
+      .click();
+    expect(await answer.innerText()).toContain('is in the quarter where you may not place.');
+    expect(complaints).toEqual([]);
+  });
+
+  it('go back through the moves by arrows and come back by Esc', async () => {
+    const { page, complaints } = await openPage(browser);
+    await begin(page, server.address, { game: 'reversi-8x8', seating: 'All on this device' });
+    for (let move = 1; move <= 3; move++) {
+      await openCells(page).first().click();
+      await page.waitForFunction((count) => document.querySelectorAll('.moves ol li').length === count, move);
+    }
+    const past = page.locator('.past');
+    await page.locator('.moves ol button').first().click();
+    await past.getByText('After move 1').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await past.getByText('After move 2').waitFor();
+    await page.keyboard.press('Home');
+    await past.getByText('After move 0').waitFor();
+    await page.keyboard.press('Escape');
+    await past.waitFor({ state: 'detached' });
+    // On the board arrows go over its squares; Esc leads back from there as well.
+    await cell(page, discCell('a1')).focus();
+    await page.keyboard.press('[');
+    await past.getByText('After move 2').waitFor();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^b1/);
+    await page.keyboard.press('Escape');
+    await past.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('keep the last move marked when somebody has to pass', async () => {
+    const { page, complaints } = await openPage(browser);
+    // White can move once more; then Black has no move and passes.
+    await begin(page, server.address, {
+      game: 'reversi-4x4',
+      start: 'OOOOOXX-OXXOOO-- O',
+      seating: 'All on this device',
+    });
+    await openCells(page).first().click();
+    await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length >= 2);
+    await page.getByText('Black cannot move and passes.').first().waitFor();
+    expect(await page.getByRole('gridcell', { name: /last move/ }).count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('count a resignation as no move, and no game against oneself as lost', async () => {
+    const { page, complaints } = await openPage(browser);
+    await begin(page, server.address, { game: 'reversi-6x6', seating: 'All on this device' });
+    await openCells(page).first().click();
+    await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length === 1);
+    await page.getByRole('button', { name: 'Resign', exact: true }).click();
+    await page.getByRole('button', { name: 'Yes, resign' }).click();
+    await page.locator('.end').waitFor();
+    expect(await page.locator('.moves .at').innerText()).toBe('1 / 1');
+    expect(await page.locator('.moves .number').allInnerTexts()).toEqual(['1', '']);
+    await page.goto(`${server.address}/records`);
+    const entry = page.locator('li').filter({ hasText: 'Mini Othello' });
+    await entry.waitFor();
+    expect(await entry.innerText()).not.toMatch(/lost|won/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('lead on from a room that is gone', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${server.address}/r/${'0'.repeat(32)}`);
+    await page.getByRole('heading', { name: 'This room does not exist any more.' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'New game' }).click();
+    await page.getByRole('heading', { name: 'New game' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/new');
+  });
+
+  it('forget that the server could not be reached once it can', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(server.address);
+    await server.kill();
+    await page.getByRole('button', { name: 'Play: Othello' }).click();
+    const message = page.getByRole('alert').getByText('The server cannot be reached.');
+    await message.waitFor();
+    await server.start();
+    await message.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Play: Othello' }).click();
+    await page.waitForSelector('[role=grid]');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});

@@ -1,0 +1,105 @@
+// How large things are, and what one sees without scrolling.
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, openPage } from './browser';
+import { TestServer } from './server';
+import { begin, openCells } from './table';
+
+const GAMES = ['reversi-8x8', 'reversi-10x10', 'yonin', 'yonin-shogi'];
+const NAME = 'Wolfeschlegelsteinhausenbergerdorff';
+
+describe('the screen of a game', () => {
+  const server = new TestServer();
+  let browser: Browser;
+  beforeAll(async () => {
+    [browser] = await Promise.all([launch(), server.start()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server.stop();
+  });
+
+  for (const [width, height, least] of [
+    [1024, 768, 600],
+    [1366, 768, 660],
+    [1920, 1080, 900],
+  ] as const) {
+    it(`gives every board ${least} pixels of ${width}×${height}, and cuts no name`, async () => {
+      const { page, complaints } = await openPage(browser, { width, height, settings: { name: NAME } });
+      for (const game of GAMES) {
+        await begin(page, server.address, { game, seating: 'Me against AIs' });
+        const box = await page.locator('[role=grid]').boundingBox();
+        expect(box?.width, game).toBeGreaterThanOrEqual(least);
+        expect((box?.y ?? 0) + (box?.height ?? 0), `${game}: lower edge`).toBeLessThanOrEqual(height);
+        const plates = page.locator('.plate');
+        const boxes = await plates.evaluateAll((all) =>
+          all.map((plate) => plate.getBoundingClientRect().toJSON() as DOMRect),
+        );
+        const overlaps = boxes.flatMap((one, index) =>
+          boxes
+            .slice(index + 1)
+            .filter(
+              (two) => one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom,
+            ),
+        );
+        expect(overlaps, `${game}: plates`).toEqual([]);
+        const cut = await page
+          .locator('.plate .who')
+          .evaluateAll((all) => all.filter((who) => who.scrollWidth > who.clientWidth).length);
+        expect(cut, `${game}: names`).toBe(0);
+        await page.locator('.plate').getByText(NAME).waitFor();
+      }
+      expect(complaints).toEqual([]);
+    });
+  }
+
+  it('shows a clock in red in its last ten seconds', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${server.address}/new`);
+    await page.getByRole('button', { name: 'All on this device' }).click();
+    await page.getByRole('radio', { name: 'With byoyomi' }).check();
+    for (const [field, value] of [
+      ['Minutes', '0'],
+      ['Seconds per period', '11'],
+    ] as const) {
+      await page.getByLabel(field).fill(value);
+      await page.getByLabel(field).blur();
+    }
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    await openCells(page).first().click();
+    const clock = page.locator('.plate.turn .clock');
+    await clock.waitFor();
+    expect(await clock.evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize))).toBeGreaterThanOrEqual(
+      24,
+    );
+    await page.locator('.plate.turn .clock.low').waitFor();
+    expect(await page.locator('.plate:not(.turn) .clock.low').count()).toBe(0);
+  });
+
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+  ] as const) {
+    it(`has the strength of the AI above the fold at ${width}×${height}`, async () => {
+      const { page } = await openPage(browser, { width, height });
+      await page.goto(server.address);
+      const box = await page.getByRole('slider', { name: 'Strength of the AI' }).boundingBox();
+      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    });
+  }
+
+  it('tells buttons that do nothing now from those that do', async () => {
+    const { page } = await openPage(browser);
+    await begin(page, server.address, { game: 'reversi-8x8', seating: 'All on this device' });
+    const look = (name: string) =>
+      page.getByRole('button', { name }).evaluate((button) => {
+        const { opacity, borderStyle } = getComputedStyle(button);
+        return { opacity, borderStyle };
+      });
+    expect(await look('Take back')).not.toEqual(await look('Resign'));
+    await openCells(page).first().click();
+    await page.getByRole('button', { name: 'Take back', disabled: false }).waitFor();
+    expect(await look('Take back')).toEqual(await look('Resign'));
+  });
+});

@@ -1,0 +1,23 @@
+// Values in their unit, written the same way wherever they stand.
+
+import { number, t } from '../i18n/text.svelte';
+import type { Unit } from '../protocol';
+
+/** Ranks lie close together, so they are told more finely. */
+export function valueText(value: number, unit: Unit): string {
+  return number(value, unit === 'rank' ? 2 : 1);
+}
+
+export function unitName(unit: Unit): string {
+  return t().units[unit].name;
+}
+
+/** What is expected at the end, with its unit. */
+export function expectedText(value: number, unit: Unit): string {
+  return t().units[unit].expected(valueText(value, unit));
+}
+
+/** A difference between two values, with its unit. */
+export function amountText(value: number, unit: Unit): string {
+  return t().units[unit].amount(valueText(value, unit));
+}
