@@ -54,6 +54,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let experiment = arguments.experiment()?;
+    // A program that cannot play is found out before the first game.
+    lab::run::greet(&experiment)?;
     let summary = lab::run::play(&experiment, arguments.threads as usize, &mut |_| ())?;
     let lines = lines(&summary);
     let mut out = std::io::stdout().lock();

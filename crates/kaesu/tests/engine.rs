@@ -2,6 +2,7 @@
 //! by line.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -59,6 +60,84 @@ fn same_game<G: Playable<Rules = ()>>(
         playing.play(&choice);
     }
     passes
+}
+
+/// A player file that names this program as another one.
+fn program_file(folder: &Path, protocol: &str, player: &str) -> String {
+    let file = folder.join(format!("{player}-through-{protocol}.toml"));
+    let command = format!(
+        "'{}' engine --protocol {protocol} --player {player}",
+        env!("CARGO_BIN_EXE_kaesu")
+    );
+    let text = format!(
+        "about = \"a program\"\n[engine]\nprotocol = \"{protocol}\"\ncommand = {command:?}\n\
+         start-timeout = 60\n"
+    );
+    std::fs::write(&file, text).expect("a folder to write to");
+    file.display().to_string()
+}
+
+/// What a command says on stdout, and whether it went well; else what it says on stderr.
+fn kaesu(arguments: &[&str]) -> Result<String, String> {
+    let done = Command::new(env!("CARGO_BIN_EXE_kaesu"))
+        .args(arguments)
+        .output()
+        .expect("it runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    match done.status.success() {
+        true => Ok(text(&done.stdout)),
+        false => Err(text(&done.stderr)),
+    }
+}
+
+#[test]
+fn a_program_in_a_player_file_is_a_player_like_any_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for protocol in ["nboard", "gtp"] {
+        let file = program_file(folder.path(), protocol, "p4-level-1");
+        let own = kaesu(&[
+            "think",
+            "othello",
+            "--moves",
+            "f5",
+            "--player",
+            "p4-level-1",
+            "--json",
+        ]);
+        let other = kaesu(&[
+            "think", "othello", "--moves", "f5", "--player", &file, "--json",
+        ]);
+        let chosen = |said: Result<String, String>| {
+            let said: serde_json::Value = serde_json::from_str(&said.expect("a move")).unwrap();
+            said["move"].as_str().expect("a text").to_owned()
+        };
+        assert_eq!(chosen(own), chosen(other));
+        let played = kaesu(&["play", "othello", "--seat", &file, "--seat", "random"]);
+        assert!(played.expect("a game").contains("59. "), "a whole game");
+        let games = [
+            "match", "othello", "--games", "2", "--player", "random", "--player",
+        ];
+        let played = kaesu(&[&games[..], &[&file]].concat()).expect("two games");
+        assert!(played.starts_with("2 games"), "{played}");
+    }
+    let missing = folder.path().join("missing.toml");
+    let text =
+        "about = \"\"\n[engine]\nprotocol = \"gtp\"\ncommand = \"no-such-program-anywhere\"\n";
+    std::fs::write(&missing, text).expect("a folder to write to");
+    let missing = missing.display().to_string();
+    for arguments in [
+        &["think", "othello", "--player", &missing][..],
+        &["play", "othello", "--seat", "random", "--seat", &missing],
+        &[
+            "match", "othello", "--player", "random", "--player", &missing,
+        ],
+        &["think", "yonin", "--player", &missing],
+    ] {
+        let said = kaesu(arguments).expect_err("there is no such program");
+        assert_eq!(said.trim().lines().count(), 1, "{said}");
+        let why = ["cannot be started", "only reversi-4x4"];
+        assert!(why.iter().any(|why| said.contains(why)), "{said}");
+    }
 }
 
 const OPENINGS: [&str; 4] = ["", "f5d6c3d3c4", "d3c3c4e3", "f5f6e6f4"];

@@ -54,10 +54,13 @@ impl Contender {
     /// # Errors
     /// If there is none, or its file is wrong.
     pub fn named(name_or_file: &str) -> Result<Self, LoadError> {
-        let (file, text) = library::text(name_or_file)?;
+        let (file, mut text) = library::text(name_or_file)?;
         let name = Path::new(name_or_file).file_stem();
         let name = name.map_or_else(|| name_or_file.to_owned(), |n| n.display().to_string());
         let file = Box::new(PlayerFile::parse(&file, &text)?);
+        if let Some(program) = file.program() {
+            text = seen_from_anywhere(&text, program);
+        }
         Ok(Self {
             name,
             who: Who::File { text, file },
@@ -178,6 +181,23 @@ impl Contender {
             || limits.evaluations.is_some()
             || limits.time.is_some()
     }
+}
+
+/// The text of a program's file with paths that hold in any folder: a run keeps the text, and may be
+/// resumed from elsewhere.
+fn seen_from_anywhere(text: &str, program: &EngineSpec) -> String {
+    let Ok(mut file) = text.parse::<toml::Table>() else {
+        return text.to_owned();
+    };
+    if let Some(toml::Value::Table(engine)) = file.get_mut("engine") {
+        for (key, path) in [("folder", &program.folder), ("stderr", &program.stderr)] {
+            let path = path
+                .as_ref()
+                .and_then(|path| std::path::absolute(path).ok());
+            engine.extend(path.map(|path| (key.to_owned(), path.display().to_string().into())));
+        }
+    }
+    file.to_string()
 }
 
 /// A value as a name shows it.

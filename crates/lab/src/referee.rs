@@ -190,7 +190,7 @@ impl<'a, G: Playable> Referee<'a, G> {
         self.set_up();
         for index in 0..self.seated.len() {
             let contender = self.seated[index].contender;
-            if contender.file().is_some() {
+            if contender.player_file().program().is_none() {
                 continue;
             }
             let wrong = |text: &str| {
@@ -282,7 +282,8 @@ const fn kind_name(kind: NoteKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicU64};
 
     use players::{Maker, Player, PlayerError};
     use rules::Game;
@@ -385,6 +386,61 @@ mod tests {
             assert_eq!(played.outcome.ranks[Seat::new(forfeit.seat)], 2);
             assert_eq!(forfeit.ply, played.plies);
         }
+    }
+
+    /// Counts how often one was made, and hears of new games.
+    struct Counting(Arc<AtomicU64>);
+
+    impl<G: Game> Player<G> for Counting {
+        fn new_game(&mut self) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+
+        fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
+            let m = turn.position.legal()[0];
+            let seats = turn.position.facts().seats;
+            Ok(Choice::best(Report::before(
+                PerSeat::all(seats, 0),
+                vec![m],
+            )))
+        }
+    }
+
+    /// Of four seats one contender holds three: each has a player of its own, and all of them stay.
+    #[test]
+    fn a_player_is_made_for_every_seat_and_hears_of_every_game() {
+        let experiment = experiment("yonin", Seating::Alone);
+        let plan = Plan::new(&experiment).unwrap();
+        let rules = rules::yonin::Rules::default();
+        let openings = OpeningSet::<Yonin>::new(&experiment, &rules).unwrap();
+        let mut referee = Referee::new(&experiment, &plan, &openings, Watch::default()).unwrap();
+        let (made, new_games) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        for seated in &mut referee.seated {
+            let (made, new_games) = (Arc::clone(&made), Arc::clone(&new_games));
+            seated.players = Players::of(Maker::new(move || {
+                made.fetch_add(1, Ordering::Relaxed);
+                Ok(Box::new(Counting(Arc::clone(&new_games))) as Box<_>)
+            }));
+        }
+        let first = referee.play(0).unwrap();
+        assert_eq!(made.load(Ordering::Relaxed), 4);
+        let seated = referee.plan.game(0).seats;
+        assert_eq!(
+            seated
+                .iter()
+                .filter(|&&who| who == seated[Seat::new(1)])
+                .count(),
+            3
+        );
+        for _ in 0..3 {
+            assert_eq!(
+                referee.play(0).unwrap(),
+                first,
+                "a game follows from its number"
+            );
+        }
+        assert_eq!(made.load(Ordering::Relaxed), 4, "nobody is made twice");
+        assert_eq!(new_games.load(Ordering::Relaxed), 3 * 4);
     }
 
     #[test]
