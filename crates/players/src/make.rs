@@ -92,8 +92,12 @@ fn only_its_games(file: &PlayerFile, game: &str) -> Result<(), FileError> {
     Err(file.wrong_games(format!("this player plays {games}, not {game}")))
 }
 
-/// A maker of players that need to know nothing of the game, if the file is for one of them.
-fn any_game<G: Notation>(file: &PlayerFile, game: &str) -> Result<Option<Maker<G>>, FileError> {
+/// Returns a maker of players that need to know nothing of the game, or `None` if the file is for
+/// none of them.
+///
+/// # Errors
+/// If the file does not play this game, or has tables that such players have no use for.
+pub fn any_game<G: Notation>(file: &PlayerFile, game: &str) -> Result<Option<Maker<G>>, FileError> {
     only_its_games(file, game)?;
     if game != "yonin-shogi" {
         only_for_yonin_shogi(file, game)?;
