@@ -4,21 +4,21 @@
 //! under `golden/` again; read the difference before it is committed.
 
 mod common;
-mod taste;
+mod move_policies;
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
 use common::chooser;
+use move_policies::MovePolicy;
 use rules::{GameName, Notation, Seat, with_game};
-use taste::Taste;
 
-/// A game that seed and taste decide; `every` so many plies it is told in detail.
+/// A game that seed and policy decide; `every` so many plies it is told in detail.
 struct Story {
     name: &'static str,
     seed: u64,
-    taste: Taste,
+    policy: MovePolicy,
     every: usize,
 }
 
@@ -33,7 +33,7 @@ impl Story {
             if ply % self.every == 0 {
                 text += &details(&position);
             }
-            let m = self.taste.choose(&position, &mut choose);
+            let m = self.policy.choose(&position, &mut choose);
             ply += 1;
             let (seat, written) = (name(&position, position.turn()), position.move_text(m));
             position.play(m).expect("a legal move");
@@ -106,7 +106,7 @@ fn reversi() {
     check(Story {
         name: "reversi-8x8",
         seed: 1,
-        taste: Taste::Any,
+        policy: MovePolicy::Any,
         every: 4,
     });
 }
@@ -116,7 +116,7 @@ fn reversi_on_an_odd_board() {
     check(Story {
         name: "reversi-octagon",
         seed: 1,
-        taste: Taste::Squeeze,
+        policy: MovePolicy::Squeeze,
         every: 8,
     });
 }
@@ -126,7 +126,7 @@ fn yonin() {
     check(Story {
         name: "yonin",
         seed: 1,
-        taste: Taste::Squeeze,
+        policy: MovePolicy::Squeeze,
         every: 4,
     });
 }
@@ -136,7 +136,7 @@ fn yonin_shogi() {
     check(Story {
         name: "yonin-shogi",
         seed: 3,
-        taste: Taste::Squeeze,
+        policy: MovePolicy::Squeeze,
         every: 10,
     });
 }
@@ -146,7 +146,7 @@ fn tree() {
     check(Story {
         name: "tree:players=3",
         seed: 1,
-        taste: Taste::Any,
+        policy: MovePolicy::Any,
         every: 1,
     });
 }

@@ -2,12 +2,12 @@
 //! to break it fails for its own reason.
 
 mod common;
-mod heap;
+mod defective_game;
 
 use std::panic::catch_unwind;
 
 use common::chooser;
-use heap::{Defect, Heap};
+use defective_game::{Defect, Heap};
 use rules::conformance;
 
 fn check(defect: Defect) {

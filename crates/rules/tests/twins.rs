@@ -2,22 +2,22 @@
 //! legal, whether it is over, ranks and scores.
 //!
 //! Random play alone seldom mates, jumps or repeats, so some games are played by choosers with a
-//! taste, and each test asserts that what it is about was met. A campaign plays many more games:
+//! policy, and each test asserts that what it is about was met. A campaign plays many more games:
 //! `KAESU_CAMPAIGN=100 cargo test --release -p rules --test twins -- --nocapture`.
 
 mod common;
+mod move_policies;
 mod slow;
-mod taste;
 
 use std::any::Any;
 use std::collections::BTreeMap;
 
 use common::{campaign, chooser, games};
+use move_policies::MovePolicy;
 use rules::conformance::Scene;
 use rules::yonin_shogi::{LONGEST, RuleSet, YoninShogi};
 use rules::{Game, GameName, Notation, Seat, with_game};
 use slow::{Slow, slow};
-use taste::Taste;
 
 /// How often something was met.
 #[derive(Default)]
@@ -41,7 +41,7 @@ fn play<G: Notation>(name: &str, rules: &G::Rules, seed: u64, met: &mut Met) {
     let mut scene = Scene::new(name, seed);
     let mut fast = G::start(rules);
     let mut slow = slow(name);
-    let mut taste = Taste::of(seed);
+    let mut policy = MovePolicy::of(seed);
     let seats = fast.facts().seats;
     // In a quarter of the games seats resign, sooner or later.
     let patience = (seed % 4 == 3).then(|| 1 + choose(200));
@@ -55,7 +55,7 @@ fn play<G: Notation>(name: &str, rules: &G::Rules, seed: u64, met: &mut Met) {
             slow.resign(seat.index());
             met.count("resignations", 1);
         } else {
-            let m = taste.choose(&fast, &mut choose);
+            let m = policy.choose(&fast, &mut choose);
             let text = fast.move_text(m);
             scene.done(text.clone());
             let before = fast.clone();

@@ -4,15 +4,15 @@
 //! Positions come from seeded random games. A search that does not come to the end in the time
 //! counts as unsolved, and its nodes and time as if they were more than all others.
 
-#[path = "../tests/real/mod.rs"]
+#[path = "../tests/real_evaluations/mod.rs"]
 #[expect(dead_code, reason = "other benches use the rest")]
-mod real;
+mod real_evaluations;
 
 use std::time::Duration;
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use real::Territories;
+use real_evaluations::Territories;
 use rules::reversi::Bits;
 use rules::yonin::Yonin;
 use rules::{Game, PerSeat};

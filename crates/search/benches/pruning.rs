@@ -3,12 +3,12 @@
 //! All methods take turns, so that a noisy machine is noisy for all; times are medians of five
 //! rounds, as a table for docs/decisions. All methods but the cut array have to find the same.
 
-#[path = "../tests/real/mod.rs"]
-mod real;
+#[path = "../tests/real_evaluations/mod.rs"]
+mod real_evaluations;
 
 use std::time::Duration;
 
-use real::{Pieces, Territories, midgame};
+use real_evaluations::{Pieces, Territories, midgame};
 use rules::{Game, PerSeat};
 use search::maxn::{MaxN, Options, Pruning};
 use search::{Evaluation, Limits, RankUtility, Search};

@@ -1,9 +1,9 @@
 //! Every search for many seats against its definition, against the others, and against its limits.
 
-#[path = "../given/mod.rs"]
-mod given;
-#[path = "../real/mod.rs"]
-mod real;
+#[path = "../explicit_tree/mod.rs"]
+mod explicit_tree;
+#[path = "../real_evaluations/mod.rs"]
+mod real_evaluations;
 
 mod claims;
 mod coalition;

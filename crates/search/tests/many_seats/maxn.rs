@@ -10,7 +10,7 @@ use search::maxn::{MaxN, Options, Pruning};
 use search::trees::{self, Summary, TreeValues};
 use search::{AsEvaluation, Evaluation, Limits, RankUtility, Report, Score, Search};
 
-use crate::given::{Given, GivenValues};
+use crate::explicit_tree::{ExplicitTree, ExplicitValues};
 
 fn run<G: Game, E: Evaluation<G>>(
     root: &G,
@@ -43,8 +43,8 @@ fn combinations(pruning: Pruning) -> impl Iterator<Item = Options> {
 fn the_cut_array_errs_on_its_counter_example_and_sdp_does_not() {
     let mut leaves = vec![[38, 30, 32]; 4];
     leaves.extend([[45, 29, 26], [40, 35, 25], [29, 25, 46], [18, 30, 52]]);
-    let root = Given::from_leaves(2, &leaves);
-    let values = GivenValues {
+    let root = ExplicitTree::from_leaves(2, &leaves);
+    let values = ExplicitValues {
         sum: Some(100),
         constant: true,
     };
@@ -81,10 +81,10 @@ fn every_sound_method_agrees_on_trees_of_any_shape() {
         let sum = [1, 2, 4, 10, 100][number % 5];
         let constant = random.random_bool(0.6);
         let seats = random.random_range(2..=6);
-        let root = Given::random(&mut random, seats, sum, constant);
+        let root = ExplicitTree::random(&mut random, seats, sum, constant);
         let depth = random.random_range(1..=7);
         let right = root.maxn(depth);
-        let values = GivenValues {
+        let values = ExplicitValues {
             sum: random.random_bool(0.9).then_some(sum),
             constant,
         };
@@ -114,7 +114,7 @@ fn every_sound_method_agrees_on_trees_of_any_shape() {
     }
 }
 
-fn end_of(root: &Given, line: &[usize]) -> Given {
+fn end_of(root: &ExplicitTree, line: &[usize]) -> ExplicitTree {
     line.iter()
         .fold(root.clone(), |position, &m| position.after(m))
 }
@@ -338,8 +338,8 @@ fn which_move_is_enough_does_not_depend_on_the_pruning() {
 
 #[test]
 fn a_limit_of_width_keeps_the_best_looking_moves() {
-    let root = Given::from_leaves(3, &[[5, 0], [7, 0], [7, 1]]);
-    let values = GivenValues {
+    let root = ExplicitTree::from_leaves(3, &[[5, 0], [7, 0], [7, 1]]);
+    let values = ExplicitValues {
         sum: Some(10),
         constant: false,
     };
@@ -378,8 +378,8 @@ fn limits_of_nodes_are_exact_and_searches_repeat_themselves() {
 
 #[test]
 fn a_finished_game_is_its_result() {
-    let root = Given::from_leaves(2, &[[1, 2], [2, 1]]).after(0);
-    let values = GivenValues {
+    let root = ExplicitTree::from_leaves(2, &[[1, 2], [2, 1]]).after(0);
+    let values = ExplicitValues {
         sum: Some(3),
         constant: true,
     };

@@ -10,7 +10,7 @@ use search::trees::{self, TreeValues};
 use search::{Evaluation, Limits, Mcts, RankUtility, Report, Search};
 
 use crate::claims::{Claims, Points};
-use crate::given::{Given, GivenValues};
+use crate::explicit_tree::{ExplicitTree, ExplicitValues};
 
 fn ways() -> impl Iterator<Item = Options> {
     (0..4).map(|bits| Options {
@@ -42,8 +42,8 @@ fn what_the_solver_proves_is_the_exact_value() {
         let things = random.random_range(2..=5);
         let root = Claims::random(&mut random, seats, things);
         let ranks = RankUtility::seats_beaten(seats);
-        let given = Given::random(&mut random, seats, 3, true);
-        let values = GivenValues {
+        let given = ExplicitTree::random(&mut random, seats, 3, true);
+        let values = ExplicitValues {
             sum: Some(3),
             constant: true,
         };
@@ -70,8 +70,8 @@ fn a_forced_win_is_found() {
     // By its second move the first seat wins, whatever the others do; by its first it may lose.
     let mut leaves = vec![[1, 0, 0]; 16];
     leaves[5] = [0, 1, 0];
-    let root = Given::from_leaves(2, &leaves);
-    let values = GivenValues {
+    let root = ExplicitTree::from_leaves(2, &leaves);
+    let values = ExplicitValues {
         sum: Some(1),
         constant: true,
     };

@@ -6,7 +6,7 @@ use rules::{Game, PerSeat, Seat};
 use search::maxn::{MaxN, Options, Pruning};
 use search::{Evaluation, Limits, RankUtility, Search, Shares};
 
-use crate::real::{Pieces, Territories, midgame};
+use crate::real_evaluations::{Pieces, Territories, midgame};
 
 fn agree<G: Game, E: Evaluation<G>>(root: &G, evaluation: &E, depth: u32) {
     let limits = Limits::depth(depth);

@@ -7,7 +7,7 @@ use rules::reversi::{
 use rules::tree::{Generator, Parameters, Tree};
 use search::{Limits, Score, Search};
 
-use crate::given::Given;
+use crate::explicit_tree::ExplicitTree;
 use crate::positions;
 use crate::scores::{Mixed, OfNode};
 use crate::searches::{all, check_line, minimax};
@@ -127,7 +127,7 @@ fn where_turns_jump_and_positions_are_shared() {
     let mut random = positions::random(6);
     for sum in [3, 20, 100] {
         let trees: Vec<_> = (0..500)
-            .map(|_| Given::random(&mut random, 2, sum, true))
+            .map(|_| ExplicitTree::random(&mut random, 2, sum, true))
             .collect();
         check(&trees, OfNode, None, |place| 1 + place as u32 % 7);
         check(&trees, OfNode, Some(5), |_| 6);

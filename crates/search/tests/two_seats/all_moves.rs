@@ -4,7 +4,7 @@ use rules::Game;
 use rules::reversi::{Board6x6, Othello, Reversi};
 use search::{Limits, Score, Search};
 
-use crate::given::Given;
+use crate::explicit_tree::ExplicitTree;
 use crate::positions;
 use crate::scores::{Mixed, OfNode};
 use crate::searches::{all, check_line, minimax};
@@ -63,7 +63,7 @@ fn is_what_a_search_of_each_says() {
 fn is_right_where_turns_jump() {
     let mut random = positions::random(33);
     let trees: Vec<_> = (0..500)
-        .map(|_| Given::random(&mut random, 2, 10, true))
+        .map(|_| ExplicitTree::random(&mut random, 2, 10, true))
         .collect();
     check(&trees, OfNode);
 }

@@ -78,7 +78,7 @@ fn on_random_positions() {
 fn where_turns_jump() {
     let mut random = positions::random(4);
     for _ in 0..500 {
-        let root = crate::given::Given::random(&mut random, 2, 20, true);
+        let root = crate::explicit_tree::ExplicitTree::random(&mut random, 2, 20, true);
         for depth in 1..=6 {
             check(&root, depth, &OfNode);
         }

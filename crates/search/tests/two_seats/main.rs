@@ -1,9 +1,9 @@
 //! Every search for two seats finds what plain minimax finds, and plain minimax what its
 //! definition says.
 
-#[path = "../given/mod.rs"]
+#[path = "../explicit_tree/mod.rs"]
 #[allow(dead_code, reason = "the tests of other searches use the rest")]
-mod given;
+mod explicit_tree;
 
 mod agreement;
 mod all_moves;

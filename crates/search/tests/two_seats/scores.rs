@@ -5,7 +5,7 @@ use rules::tree::Tree;
 use rules::{Game, PerSeat, Seat};
 use search::{Score, Worth};
 
-use crate::given::Given;
+use crate::explicit_tree::ExplicitTree;
 
 /// Own value less the other's.
 fn difference(values: PerSeat<i32>, seat: Seat) -> i32 {
@@ -120,12 +120,12 @@ impl Score<Tree> for OfNode {
     }
 }
 
-impl Score<Given> for OfNode {
-    fn score(&self, position: &Given) -> i32 {
+impl Score<ExplicitTree> for OfNode {
+    fn score(&self, position: &ExplicitTree) -> i32 {
         difference(position.node().values, position.turn())
     }
 
-    fn result(&self, position: &Given, seat: Seat) -> i32 {
+    fn result(&self, position: &ExplicitTree, seat: Seat) -> i32 {
         difference(position.node().values, seat)
     }
 

@@ -11,7 +11,7 @@ use rules::{Notation, Seat};
 const LOOKED_AT: usize = 16;
 
 /// What a chooser of moves likes. All take any move now and then.
-pub(crate) enum Taste {
+pub(crate) enum MovePolicy {
     /// Any move.
     Any,
     /// Moves that leave the next seat little choice: checks, mates, passes.
@@ -22,8 +22,8 @@ pub(crate) enum Taste {
     Back(HashMap<Seat, String>),
 }
 
-impl Taste {
-    /// The taste of the game with this seed.
+impl MovePolicy {
+    /// The policy of the game with this seed.
     pub(crate) fn of(seed: u64) -> Self {
         match seed / 4 % 5 {
             0 => Self::Any,

@@ -17,18 +17,18 @@ pub(crate) struct Node {
 
 /// A node of a given tree. The first node is the root, and children come after their parents.
 #[derive(Clone, Debug)]
-pub(crate) struct Given {
+pub(crate) struct ExplicitTree {
     nodes: Arc<Vec<Node>>,
     at: usize,
 }
 
-impl PartialEq for Given {
+impl PartialEq for ExplicitTree {
     fn eq(&self, other: &Self) -> bool {
         self.at == other.at && self.nodes == other.nodes
     }
 }
 
-impl Given {
+impl ExplicitTree {
     pub(crate) fn new(nodes: Vec<Node>) -> Self {
         Self {
             nodes: Arc::new(nodes),
@@ -139,17 +139,17 @@ fn random_values(random: &mut impl Rng, seats: usize, sum: i32, constant: bool) 
 
 /// The values the nodes carry, which add up to (at most) a number; bounds as tight as can be.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct GivenValues {
+pub(crate) struct ExplicitValues {
     pub(crate) sum: Option<i32>,
     pub(crate) constant: bool,
 }
 
-impl Evaluation<Given> for GivenValues {
-    fn values(&self, position: &Given) -> PerSeat<i32> {
+impl Evaluation<ExplicitTree> for ExplicitValues {
+    fn values(&self, position: &ExplicitTree) -> PerSeat<i32> {
         position.node().values
     }
 
-    fn result(&self, position: &Given) -> PerSeat<i32> {
+    fn result(&self, position: &ExplicitTree) -> PerSeat<i32> {
         position.node().values
     }
 
@@ -165,7 +165,7 @@ impl Evaluation<Given> for GivenValues {
         0
     }
 
-    fn reach(&self, position: &Given, plies: u32) -> Option<Bounds> {
+    fn reach(&self, position: &ExplicitTree, plies: u32) -> Option<Bounds> {
         let own = position.node().values;
         let mut bounds = Bounds {
             low: own,
@@ -184,7 +184,7 @@ impl Evaluation<Given> for GivenValues {
     }
 }
 
-impl Game for Given {
+impl Game for ExplicitTree {
     type Rules = ();
     type Move = usize;
     type Moves = arrayvec::ArrayVec<usize, 64>;
