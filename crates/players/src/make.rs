@@ -4,8 +4,7 @@ use rules::tree::Tree;
 use rules::{Game, Notation};
 use search::mcts::Options;
 use search::mcts::policy::Uniform;
-use search::trees::TreeValues;
-use search::{MaxN, Search};
+use search::trees;
 
 use crate::external::ExternalPlayer;
 use crate::file::{FileError, LimitsSpec, PlayerFile};
@@ -68,17 +67,13 @@ impl Player<Tree> for TreePlayer {
         &mut self,
         turn: &mut Turn<'_, Tree>,
     ) -> Result<Choice<<Tree as Game>::Move>, PlayerError> {
-        let rules = turn.position.rules();
         let mut limits = self.limits.or(turn.limits);
-        let leaves = rules.parameters().depth as u32;
+        let leaves = turn.position.rules().parameters().depth as u32;
         limits.depth = limits.depth.or(self.search.depth).or(Some(leaves));
         let interrupted =
             limits.nodes.is_some() || limits.evaluations.is_some() || limits.time.is_some();
-        let mut search = MaxN::new(
-            TreeValues::new(&rules),
-            self.search.options(interrupted, None),
-        );
-        let report = search.search(turn.position, &limits, turn.progress);
+        let options = self.search.options(interrupted, None);
+        let report = trees::search(turn.position, options, &limits, turn.progress);
         Ok(Choice::best(report))
     }
 }

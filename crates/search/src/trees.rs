@@ -9,7 +9,7 @@
 
 mod proof;
 
-use rules::tree::{Parameters, Rules, RulesError, Tree};
+use rules::tree::{Branch, Parameters, Rules, RulesError, Tree};
 use rules::{Game, PerSeat};
 
 pub use self::proof::{Disagreement, prove};
@@ -17,6 +17,7 @@ use crate::Search;
 use crate::evaluation::{Bounds, Evaluation};
 use crate::limits::Limits;
 use crate::maxn::{MaxN, Options};
+use crate::report::Report;
 
 /// The values that the nodes of a tree carry.
 #[derive(Clone, Copy, Debug)]
@@ -97,14 +98,28 @@ pub struct Comparison {
     pub full_nodes: u64,
 }
 
-/// Runs methods on a tree, each to the depth of the leaves, so that the last ply is known to be
-/// the last.
+/// Searches a node of a tree by the values that its nodes carry. Whoever searches trees does it
+/// here, so that the searches are compiled for them once.
+pub fn search(
+    tree: &Tree,
+    options: Options,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Report<Branch>),
+) -> Report<Branch> {
+    MaxN::new(TreeValues::new(&tree.rules()), options).search(tree, limits, progress)
+}
+
+/// Searches a whole tree to its leaves, so that the last ply is known to be the last.
+#[must_use]
+pub fn search_all(rules: &Rules, options: Options) -> Report<Branch> {
+    let limits = Limits::depth(rules.parameters().depth as u32);
+    search(&Tree::start(rules), options, &limits, &mut |_| ())
+}
+
+/// Runs methods on a tree, each to its leaves.
 #[must_use]
 pub fn compare<const N: usize>(rules: &Rules, methods: [Options; N]) -> [Comparison; N] {
-    let tree = Tree::start(rules);
-    let limits = Limits::depth(rules.parameters().depth as u32);
-    let run =
-        |options| MaxN::new(TreeValues::new(rules), options).search(&tree, &limits, &mut |_| ());
+    let run = |options| search_all(rules, options);
     let full = run(Options::full());
     methods.map(|options| {
         let report = run(options);

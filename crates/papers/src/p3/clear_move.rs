@@ -3,10 +3,8 @@
 
 use rules::tree::{Branch, Parameters, Tree};
 use rules::{Game, Seat};
-use search::Search;
-use search::limits::Limits;
-use search::maxn::{MaxN, Options};
-use search::trees::{self, TreeValues};
+use search::maxn::Options;
+use search::trees;
 
 use super::{CUT_ARRAY, OURS, TREES, USUAL};
 use crate::{Claim, Error, Holds, PaperOptions, claims};
@@ -94,12 +92,8 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
 fn one(series: &Parameters, number: u64) -> Found {
     let rules = trees::nth(series, number).expect("the paper's trees can be made");
     let root = Tree::start(&rules);
-    let run = |options: Options| {
-        let limits = Limits::depth(series.depth as u32);
-        MaxN::new(TreeValues::new(&rules), options).search(&root, &limits, &mut |_| ())
-    };
-    let full = run(Options::full());
-    let found = [run(CUT_ARRAY), run(OURS)];
+    let full = trees::search_all(&rules, Options::full());
+    let found = [CUT_ARRAY, OURS].map(|method| trees::search_all(&rules, method));
     let clear = best_at_once(&root);
     Found {
         same_move: [0, 1].map(|method: usize| found[method].best() == full.best()),

@@ -5,13 +5,11 @@ use std::fmt;
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::tree::{Branch, Generator, Parameters, Rules, Tree};
-use rules::{Game, PerSeat};
+use rules::PerSeat;
+use rules::tree::{Branch, Generator, Parameters, Rules};
 
-use super::TreeValues;
-use crate::Search;
-use crate::limits::Limits;
-use crate::maxn::{MaxN, Options, Pruning};
+use super::search_all;
+use crate::maxn::{Options, Pruning};
 
 /// The deepest tree tried.
 const DEEPEST: usize = 9;
@@ -90,9 +88,7 @@ pub fn prove(seed: u64, number: u64, leaves: u64) -> Result<u32, Box<Disagreemen
 }
 
 fn run(rules: &Rules, options: Options) -> (PerSeat<i32>, Option<Branch>) {
-    let mut search = MaxN::new(TreeValues::new(rules), options);
-    let limits = Limits::depth(rules.parameters().depth as u32);
-    let report = search.search(&Tree::start(rules), &limits, &mut |_| ());
+    let report = search_all(rules, options);
     (report.values, report.best())
 }
 
