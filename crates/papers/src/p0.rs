@@ -4,13 +4,14 @@
 mod cooperation;
 mod depth;
 mod field;
+mod fields;
 mod order;
 mod strategies;
 
 use super::Paper;
 
 /// The experiments of P0.
-pub(super) const ALL: [Paper; 4] = [
+pub(super) const ALL: [Paper; 5] = [
     Paper {
         name: "p0-strategies",
         about: "five strategies of Yonin against random players and each other",
@@ -30,5 +31,10 @@ pub(super) const ALL: [Paper; 4] = [
         name: "p0-cooperation",
         about: "how often a move helps the opposite seat more than the neighbours",
         run: cooperation::run,
+    },
+    Paper {
+        name: "p0-fields",
+        about: "Normal among none to three random players",
+        run: fields::run,
     },
 ];

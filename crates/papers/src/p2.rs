@@ -4,6 +4,7 @@
 
 mod curves;
 mod games;
+mod partings;
 mod people;
 mod purpose;
 
@@ -55,25 +56,31 @@ fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     section.prose(format!(
         "Every person plays every program from the same openings of four random moves, each with \
          both sides. Of {} people {} are called weak: they score less than half against \
-         {}, in games that are not part of the comparison.",
+         {} and against {}, in games that are not part of the comparison (of the latter those from \
+         every second opening).",
         all.len(),
         weak.len(),
-        PROGRAMS[PHASED]
+        PROGRAMS[PHASED],
+        PROGRAMS[WINNING]
     ));
     section.table(results(&all));
     section.table(scores(&all));
     sections.push(section);
     sections.push(purpose::section(&all));
     sections.extend(curves::section(&weak));
+    sections.push(partings::section(options)?);
     Ok(Report {
         title: "P2: programs that win and programs that entertain".to_owned(),
         sections,
     })
 }
 
-/// Whether a person is weaker than the winning program with stages.
+/// Whether a person is weaker than both winning programs, by games that are not compared: those
+/// against the program with stages, and those against the other from every second opening.
 fn is_weak(against: &Against) -> bool {
-    against.points(PHASED).is_some_and(|p| p.value < 0.5)
+    let weaker = |points: Option<f64>| points.is_none_or(|points| points < 0.5);
+    let phased = against.points(PHASED).map(|points| points.value);
+    phased.is_some() && weaker(phased) && weaker(against.to_decide(WINNING))
 }
 
 fn results(all: &[Against]) -> Table {
@@ -116,10 +123,7 @@ fn judged(options: &PaperOptions<'_>, weak: &[&Against]) -> Vec<Claim> {
     let share = |(won, lost): (u64, u64)| {
         Proportion::new(won as f64, (won + lost) as f64).clopper_pearson(Level::P95)
     };
-    let wins = |program: usize| {
-        let each = weak.iter().flat_map(|against| against.wins(program));
-        Estimate::mean(&each.collect::<Vec<f64>>(), Level::P95)
-    };
+    let wins = |program: usize| over_people(weak, |against| against.wins(program));
     let percent = |estimate: Estimate| estimate.map(|share| 100.0 * share);
     let printed = |claim: &'static str, program: usize, printed: (u64, u64)| {
         let theirs = share(printed);
@@ -137,7 +141,8 @@ fn judged(options: &PaperOptions<'_>, weak: &[&Against]) -> Vec<Claim> {
             claim,
             holds,
             format!(
-                "our weak people win {:.1} % of such games; six games allow {:.1} to {:.1} %",
+                "our {} weak people win {:.1} % of such games; six games allow {:.1} to {:.1} %",
+                weak.len(),
                 percent(ours),
                 100.0 * low,
                 100.0 * high
@@ -161,10 +166,24 @@ fn judged(options: &PaperOptions<'_>, weak: &[&Against]) -> Vec<Claim> {
     ]
 }
 
+/// A mean over people with Student's interval: people are the observations, since others would be
+/// asked next time, and each has one figure, the mean of its openings.
+fn over_people(people: &[&Against], of: impl Fn(&Against) -> Vec<f64>) -> Option<Estimate> {
+    let mean = |values: Vec<f64>| {
+        (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+    };
+    let each: Vec<f64> = people
+        .iter()
+        .filter_map(|person| mean(of(person)))
+        .collect();
+    Estimate::mean(&each, Level::P95)
+}
+
 /// Whether six people were enough for the paper to call the difference significant.
 fn significant() -> Claim {
     let [(a, b), (c, d)] = PRINTED;
     let apart = exact::fisher(a, b, c, d);
+    let unconditional = exact::barnard(a, b, c, d);
     // All who won against the one program lost against the other: nobody won against both.
     let together = exact::paired(a, c);
     let (one, other) = (a as f64 / (a + b) as f64, c as f64 / (c + d) as f64);
@@ -182,7 +201,8 @@ fn significant() -> Claim {
         "the difference between 0-6 and 4-2 is significant",
         holds,
         format!(
-            "exact test p = {apart:.3}; paired, as the same six played both, p = {together:.3}; a \
+            "it depends on the test: Fisher's p = {apart:.3}, Barnard's p = {unconditional:.3}, both as if \
+             twelve people had played; paired, as the same six played both, McNemar's p = {together:.3}; a \
              study would need {} people (paired {}) to see such a difference nine times of ten",
             people(needed[0]),
             people(needed[1])
@@ -193,17 +213,16 @@ fn significant() -> Claim {
 /// Whether the entertaining program loses more against weak people than the winning one.
 fn easier(options: &PaperOptions<'_>, weak: &[&Against]) -> Claim {
     const CLAIM: &str = "weak people do better against the entertaining program";
-    let each = weak
-        .iter()
-        .flat_map(|against| against.differences(ENTERTAINING, WINNING));
-    let Some(more) = Estimate::mean(&each.collect::<Vec<f64>>(), Level::P95) else {
+    let more = over_people(weak, |against| against.differences(ENTERTAINING, WINNING));
+    let Some(more) = more else {
         return Claim::new(CLAIM, Holds::CannotBeTold, "nobody is weak");
     };
     Claim::new(
         CLAIM,
         Holds::more(options.cautious(more, 1), 0.0, NOTHING),
         format!(
-            "they score {:.1} points of a hundred more, over {} people from the same openings",
+            "they score {:.1} points of a hundred more, from the same openings; an interval over {} \
+             people",
             more.map(|share| 100.0 * share),
             weak.len()
         ),
@@ -215,11 +234,10 @@ fn cheaper(options: &PaperOptions<'_>, weak: &[&Against]) -> Claim {
     const CLAIM: &str = "left open: a surprise by a jump of the evaluation costs less than the \
                          worst move";
     let costs = |program: usize| {
-        let acts = weak
-            .iter()
-            .flat_map(|against| against.acts(program, "surprise"));
-        let costs: Vec<f64> = acts.filter_map(|act| act.cost).collect();
-        Estimate::mean(&costs, Level::P95)
+        over_people(weak, |against| {
+            let acts = against.acts(program, "surprise");
+            acts.filter_map(|act| act.cost).collect()
+        })
     };
     let (Some(worst), Some(jump)) = (costs(ENTERTAINING), costs(DRAMA)) else {
         return Claim::new(CLAIM, Holds::CannotBeTold, "there was no surprise");

@@ -1,6 +1,7 @@
 //! P3: pruning for many players by cut arrays, on random trees and in four-player shogi.
 
 mod clear_move;
+mod effective_sum;
 mod shogi;
 mod trees;
 
@@ -10,7 +11,7 @@ use search::maxn::{Options, Pruning};
 use super::Paper;
 
 /// The experiments of P3.
-pub(super) const ALL: [Paper; 3] = [
+pub(super) const ALL: [Paper; 4] = [
     Paper {
         name: "p3-trees",
         about: "cut arrays and sound pruning on random trees: every cell of the paper's tables",
@@ -20,6 +21,11 @@ pub(super) const ALL: [Paper; 3] = [
         name: "p3-clear-move",
         about: "whether cut arrays ever miss a move that is clearly better",
         run: clear_move::run,
+    },
+    Paper {
+        name: "p3-sum",
+        about: "the paper's argument that its values have a small effective sum",
+        run: effective_sum::run,
     },
     Paper {
         name: "p3-shogi",

@@ -1,6 +1,7 @@
 //! P4: how many positions alpha-beta visits, and how far it sees.
 
 mod by_depth;
+mod concept;
 mod positions;
 mod self_play;
 mod speed;
@@ -16,11 +17,18 @@ use report::{Report, Section};
 use statistics::Estimate;
 
 /// The experiments of P4.
-pub(super) const ALL: [Paper; 1] = [Paper {
-    name: "p4-nodes",
-    about: "nodes against depth with and without the last line first, and what alpha-beta saves",
-    run,
-}];
+pub(super) const ALL: [Paper; 2] = [
+    Paper {
+        name: "p4-nodes",
+        about: "nodes against depth with and without the last line first, and what alpha-beta saves",
+        run,
+    },
+    Paper {
+        name: "p4-concept",
+        about: "how many squares the program leaves to the levels, move by move",
+        run: concept::run,
+    },
+];
 
 /// What the paper prints of its searches with the line of the last iteration first, and without:
 /// the base b of nodes = b^depth, and nodes at depth 10 in millions.

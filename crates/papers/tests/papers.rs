@@ -53,6 +53,7 @@ fn the_list_has_all_experiments_of_p0_and_p1() {
         "p0-order",
         "p0-depth",
         "p0-cooperation",
+        "p0-fields",
         "p1-table1",
         "p1-table2",
         "p1-table3",
@@ -202,4 +203,14 @@ fn cooperation_of_p0() {
         ("cooperation-results", 6),
     ];
     check("p0-cooperation", 2, &tables);
+}
+
+#[test]
+fn new_questions_have_their_tables() {
+    check(
+        "p0-fields",
+        1,
+        &[("claims", 2), ("fields", 4), ("fields-as-printed", 4)],
+    );
+    check("p3-sum", 4, &[("claims", 6), ("effective-sum", 18)]);
 }

@@ -188,6 +188,12 @@ impl Field {
         Self { standings, games }
     }
 
+    /// The games of several fields as one; players with the same number are one.
+    pub(super) fn pooled(fields: &[Self]) -> Self {
+        let all: Vec<Arc<Self>> = fields.iter().cloned().map(Arc::new).collect();
+        Self::joined(&all, 4)
+    }
+
     /// How a player did.
     pub(super) fn line(&self, player: usize) -> Line {
         let line = self.standings.player(player, Level::P95);

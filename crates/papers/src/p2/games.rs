@@ -186,15 +186,29 @@ impl Against {
         openings.estimate(Level::P95)
     }
 
-    /// The share of games that the person wins, one figure per opening.
+    /// The person's points a game from every second opening, kept apart to decide who is weak.
+    pub(super) fn to_decide(&self, program: usize) -> Option<f64> {
+        let openings = self.by_opening(program, points);
+        let apart: Vec<f64> = openings.into_iter().skip(1).step_by(2).collect();
+        (!apart.is_empty()).then(|| apart.iter().sum::<f64>() / apart.len() as f64)
+    }
+
+    /// The figures of the openings that did not decide who is weak.
+    fn compared(openings: Vec<f64>) -> Vec<f64> {
+        openings.into_iter().step_by(2).collect()
+    }
+
+    /// The share of games that the person wins, one figure per opening that is compared.
     pub(super) fn wins(&self, program: usize) -> Vec<f64> {
-        self.by_opening(program, |ending| f64::from(u8::from(ending == Ending::Win)))
+        let wins = |ending| f64::from(u8::from(ending == Ending::Win));
+        Self::compared(self.by_opening(program, wins))
     }
 
     /// By how much the person does better against one program than against another, one figure
-    /// per opening.
+    /// per opening that is compared.
     pub(super) fn differences(&self, one: usize, other: usize) -> Vec<f64> {
-        let [one, other] = [one, other].map(|program| self.by_opening(program, points));
+        let [one, other] =
+            [one, other].map(|program| Self::compared(self.by_opening(program, points)));
         one.iter()
             .zip(other)
             .map(|(one, other)| one - other)

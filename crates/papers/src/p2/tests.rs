@@ -57,4 +57,5 @@ fn six_people_were_too_few() {
     assert_eq!(claim.holds, Holds::No);
     assert!(claim.why.contains("p = 0.061"), "{}", claim.why);
     assert!(claim.why.contains("p = 0.125"), "{}", claim.why);
+    assert!(claim.why.contains("Barnard's p = 0.0"), "{}", claim.why);
 }

@@ -101,11 +101,11 @@ const METHODS: [search::maxn::Options; 3] = [CUT_ARRAY, OURS_IN_ORDER, OURS];
 
 /// What the methods found on the trees of a cell.
 #[derive(Clone, Debug)]
-struct Found {
+pub(super) struct Found {
     /// Right results of each method.
-    right: [Proportion; 3],
+    pub(super) right: [Proportion; 3],
     /// Nodes of each method as a share of the full search's, over right results.
-    nodes: [Option<Estimate>; 3],
+    pub(super) nodes: [Option<Estimate>; 3],
     /// The standard deviation of the first method's share.
     spread: f64,
 }
@@ -122,11 +122,7 @@ struct Cell {
 
 pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let trees = options.games(TREES, 100);
-    let mut known = Known {
-        options,
-        trees,
-        cells: Vec::new(),
-    };
+    let mut known = Known::new(options, trees);
     let mut row = |label: String, x: f64, series: Parameters, printed: Printed| Cell {
         found: known.found(&series),
         label,
@@ -187,14 +183,22 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
 }
 
 /// Cells that were measured already: the paper prints some twice.
-struct Known<'a> {
+pub(super) struct Known<'a> {
     options: &'a PaperOptions<'a>,
     trees: u32,
     cells: Vec<(Parameters, Found)>,
 }
 
-impl Known<'_> {
-    fn found(&mut self, series: &Parameters) -> Found {
+impl<'a> Known<'a> {
+    pub(super) fn new(options: &'a PaperOptions<'a>, trees: u32) -> Self {
+        Self {
+            options,
+            trees,
+            cells: Vec::new(),
+        }
+    }
+
+    pub(super) fn found(&mut self, series: &Parameters) -> Found {
         if let Some((_, found)) = self.cells.iter().find(|(known, _)| known == series) {
             return found.clone();
         }
