@@ -207,13 +207,13 @@ fn tosses_favour_later_moves() {
     let vals = printed.decide(&board);
     assert!(vals.iter().all(|(_, val)| *val == vals[0].1));
     let mut player = named::<Yonin>("p0-normal-as-printed");
-    let mut counts = [0; 5];
+    let mut counts = [0_i32; 5];
     for seed in 0..400 {
         let m = common::ask(&mut *player, &board, seed).m;
         counts[vals.iter().position(|(kept, _)| *kept == m).unwrap()] += 1;
     }
     for (count, expected) in counts.into_iter().zip([25, 25, 50, 100, 200]) {
-        assert!((count - expected as i32).abs() < 45, "{counts:?}");
+        assert!((count - expected).abs() < 45, "{counts:?}");
     }
 }
 

@@ -76,17 +76,17 @@ fn count(k: &Board, what: impl Fn(i32) -> bool) -> usize {
 fn f(k: &Board, t: usize, reading: Reading) -> f64 {
     let mut bp = 0;
     let mut ct = 0.0;
-    for i in 0..8 {
-        for j in 0..8 {
+    for (i, row) in k.iter().enumerate() {
+        for (j, &disc) in row.iter().enumerate() {
             let edge = |x: usize| x.min(7 - x);
-            bp += k[i][j]
+            bp += disc
                 * match (edge(i), edge(j)) {
                     (0, 0) => 6,
                     (0, 1) | (1, 0) | (1, 1) => -2,
                     _ => 0,
                 };
             let (di, dj) = (i as f64 - 3.5, j as f64 - 3.5);
-            ct += f64::from(k[i][j]) * (di * di + dj * dj);
+            ct += f64::from(disc) * (di * di + dj * dj);
         }
     }
     let mut st = 0;
@@ -215,7 +215,7 @@ fn the_program_chooses_what_a_transcription_of_the_paper_chooses() {
         let empties = position.empties().count_ones();
         let places = position.legal()[0].square().is_some();
         // With eight or nine empty squares a plain search to the end takes too long.
-        if !places || (8..=9).contains(&empties) || mix(position.key()) % 8 > 0 {
+        if !places || (8..=9).contains(&empties) || !mix(position.key()).is_multiple_of(8) {
             continue;
         }
         let mut squares = [as_decided, best_fit].map(|reading| {

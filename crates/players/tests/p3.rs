@@ -123,7 +123,7 @@ fn the_end_is_valued_by_rank_and_the_sum_stays() {
                 .to_the_end(&mut players, &Limits::default())
                 .unwrap();
             let position = playing.position();
-            let (values, ranks) = (pieces.of(&position), position.standing().ranks);
+            let (values, ranks) = (pieces.of(position), position.standing().ranks);
             assert_eq!(values.iter().sum::<i32>(), 10_000);
             for seat in Seat::all(4) {
                 let equal = ranks.iter().filter(|&&rank| rank == ranks[seat]).count();

@@ -140,7 +140,6 @@ pub(crate) fn open_saved(game: &StoredGame) -> Result<(GameName, Box<dyn Table>)
 pub(crate) struct StartError(String);
 
 impl StartError {
-    #[expect(clippy::needless_pass_by_value, reason = "errors are mapped to it")]
     fn of<E: std::fmt::Display>(error: E) -> Self {
         Self(error.to_string())
     }

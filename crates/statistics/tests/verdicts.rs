@@ -42,7 +42,9 @@ fn told(score: f64, looks: u32, random: &mut Random) -> [Holds; 2] {
     let mut told = [Holds::CannotBeTold; 2];
     for look in 1..=looks {
         play(score, 100 << (look - 1), &mut sides, random);
-        let found = sides.score(looks::level(look, 1)).unwrap();
+        let found = sides
+            .score(looks::level(look, 1))
+            .expect("games were played");
         let now = [
             Holds::more(found, 0.5, MARGIN),
             Holds::same(found, 0.5, MARGIN),

@@ -22,15 +22,15 @@ struct Opened {
 
 /// The old file, brought up to date in a folder of its own.
 fn open() -> Opened {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("data.sqlite");
-    std::fs::copy(fixture("sqlite"), &path).unwrap();
-    let (store, writer) = Store::open(&path).unwrap();
-    let exported = std::fs::read_to_string(fixture("json")).unwrap();
+    std::fs::copy(fixture("sqlite"), &path).expect("the old file");
+    let (store, writer) = Store::open(&path).expect("the old file is migrated");
+    let exported = std::fs::read_to_string(fixture("json")).expect("what it held");
     Opened {
         store,
         _writer: writer,
-        exported: serde_json::from_str(&exported).unwrap(),
+        exported: serde_json::from_str(&exported).expect("JSON"),
         _folder: folder,
     }
 }
