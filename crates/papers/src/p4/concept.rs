@@ -13,6 +13,7 @@ use lab::{Experiment, Kind, Openings};
 use players::file::LimitsSpec;
 use report::plot::{Drawing, Lines, Point, Series, Stroke};
 use report::{Column, Plot, Report, Section, Table};
+use statistics::pairs::{Ending, Trinomial};
 use statistics::verdict::Margin;
 use statistics::{Estimate, Level};
 
@@ -36,8 +37,8 @@ const NOTHING: Margin = Margin(0.05);
 struct Choices {
     /// One game each: by move, how many squares were open; 0 for a pass.
     games: Vec<Vec<(usize, usize)>>,
-    /// Points against the level.
-    points: Vec<f64>,
+    /// Results against the level.
+    results: Trinomial,
 }
 
 impl Choices {
@@ -53,7 +54,7 @@ impl Choices {
             (!late.is_empty()).then(|| few as f64 / late.len() as f64)
         };
         let shares: Vec<f64> = self.games.iter().filter_map(share).collect();
-        Estimate::mean(&shares, Level::P95)
+        within(Estimate::mean(&shares, Level::P95)?, 1.0)
     }
 
     /// Passes a game.
@@ -62,7 +63,7 @@ impl Choices {
             game.iter().filter(|(_, squares)| *squares == 0).count() as f64
         };
         let counts: Vec<f64> = self.games.iter().map(count).collect();
-        Estimate::mean(&counts, Level::P95)
+        within(Estimate::mean(&counts, Level::P95)?, f64::INFINITY)
     }
 
     /// The mean number of squares at a move.
@@ -74,8 +75,16 @@ impl Choices {
             .filter(|(at, _)| *at == number)
             .map(|(_, squares)| *squares as f64)
             .collect();
-        Estimate::mean(&found, Level::P95)
+        within(Estimate::mean(&found, Level::P95)?, f64::INFINITY)
     }
+}
+
+/// The estimate of something that is never below nothing, and never above this.
+fn within(estimate: Estimate, most: f64) -> Option<Estimate> {
+    Some(Estimate {
+        interval: estimate.interval.within(0.0, most),
+        ..estimate
+    })
 }
 
 /// P4's program, and its strongest rival of another kind, against all levels.
@@ -101,7 +110,7 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
         table.push([
             level.to_string().into(),
             p4.games.len().into(),
-            Estimate::mean(&p4.points, Level::P95).into(),
+            p4.results.sample().estimate(Level::P95).into(),
             p4.cramped().into(),
             p4.passes().into(),
             p1.cramped().into(),
@@ -109,7 +118,7 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
         ]);
         for (all, one) in [(&mut by_p4, p4), (&mut by_p1, p1)] {
             all.games.extend(one.games);
-            all.points.extend(one.points);
+            all.results = all.results.plus(&one.results);
         }
     }
     table.note(format!(
@@ -152,8 +161,7 @@ fn play(options: &PaperOptions<'_>, program: &str, level: &str) -> Result<Choice
             .find(|&seat| game.seats[seat] == 0)
             .expect("the program plays");
         choices.games.push(squares(&game.moves, own));
-        let points = statistics::pairs::Ending::of(&game.outcome, own).half_points();
-        choices.points.push(points as f64 / 2.0);
+        choices.results.add(Ending::of(&game.outcome, own));
     })?;
     Ok(choices)
 }
