@@ -86,7 +86,7 @@ fn show_tells_people_the_result() {
 #[test]
 fn mistakes_get_one_sentence() {
     assert!(refused(&["show", "chess"]).contains("there is no game \"chess\""));
-    assert!(refused(&["show", "yonin:start=x"]).contains("start=othello|own"));
+    assert!(refused(&["show", "yonin:start=x"]).contains("start is othello or own"));
     let illegal = refused(&["show", "othello", "--moves", "f5d6a1"]);
     assert!(
         illegal.contains("move 3 \"a1\" is not legal; legal here: "),

@@ -337,6 +337,8 @@ impl Trial {
         loaded.clocks.clone_from(&view.clocks);
         loaded.undo.clone_from(&view.undo);
         loaded.rematch.clone_from(&view.rematch);
+        // Offers end with the program, and a player that failed is asked again.
+        loaded.failure.clone_from(&view.failure);
         assert_eq!(&loaded, view);
     }
 }
