@@ -14,7 +14,8 @@ pub(crate) fn run() -> Result<()> {
             [] => "any game".to_owned(),
             games => games.join(", "),
         };
-        writeln!(out, "{name:<24} {} ({games})", player.about)?;
+        let title = player.title.as_deref().unwrap_or_default();
+        writeln!(out, "{name:<24} {title}: {} ({games})", player.about)?;
     }
     Ok(())
 }

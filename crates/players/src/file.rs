@@ -23,6 +23,10 @@ use crate::searching::SearchSpec;
 /// A player before it knows which game it plays.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerFile {
+    /// What people call it.
+    pub title: Option<String>,
+    /// The same in Japanese.
+    pub title_ja: Option<String>,
     /// One line for lists.
     pub about: String,
     /// The same in Japanese.
@@ -62,6 +66,8 @@ pub(crate) struct Places {
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Content {
+    title: Option<String>,
+    title_ja: Option<String>,
     about: String,
     about_ja: Option<String>,
     games: Option<Spanned<Vec<PlainName>>>,
@@ -183,6 +189,8 @@ impl PlayerFile {
             personality: place(content.personality.as_ref().map(Spanned::span)),
         };
         Ok(Self {
+            title: content.title,
+            title_ja: content.title_ja,
             about: content.about,
             about_ja: content.about_ja,
             games: content
@@ -222,6 +230,8 @@ impl PlayerFile {
     pub fn engine(spec: EngineSpec) -> Self {
         let about = format!("`{}` through {}", spec.command, spec.protocol.name());
         Self {
+            title: None,
+            title_ja: None,
             about,
             about_ja: None,
             games: Vec::new(),

@@ -9,15 +9,31 @@ use crate::file::{FileError, PlayerFile};
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../players");
 
-/// The names of all players that come with the program, in alphabetical order.
+/// The names of all players that come with the program, in the order in which people count: 2 comes
+/// before 10.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
     let mut names: Vec<_> = FILES
         .files()
         .filter_map(|file| file.path().to_str()?.strip_suffix(".toml"))
         .collect();
-    names.sort_unstable();
+    names.sort_unstable_by_key(|name| natural(name));
     names
+}
+
+/// A name in parts: numbers as numbers, and what is between them.
+fn natural(name: &str) -> Vec<(&str, u64)> {
+    let mut parts = Vec::new();
+    let mut rest = name;
+    while !rest.is_empty() {
+        let digits = rest.find(|c: char| c.is_ascii_digit());
+        let (text, behind) = rest.split_at(digits.unwrap_or(rest.len()));
+        let end = behind.find(|c: char| !c.is_ascii_digit());
+        let (number, behind) = behind.split_at(end.unwrap_or(behind.len()));
+        parts.push((text, number.parse().unwrap_or(0)));
+        rest = behind;
+    }
+    parts
 }
 
 /// The player with this name, or in this file.
@@ -99,8 +115,24 @@ mod tests {
         for name in names() {
             let player = load(name).unwrap();
             assert!(!player.about.is_empty(), "{name}");
+            let titles = [player.title, player.title_ja];
+            assert!(
+                titles
+                    .into_iter()
+                    .all(|title| title.is_some_and(|t| !t.is_empty())),
+                "{name}"
+            );
             assert!(player.about_ja.is_some_and(|ja| !ja.is_empty()), "{name}");
         }
+    }
+
+    #[test]
+    fn names_are_in_the_order_in_which_people_count() {
+        let names = names();
+        let place = |name| names.iter().position(|&each| each == name).expect(name);
+        assert!(place("level-yonin-2") < place("level-yonin-10"));
+        assert!(place("level-reversi-10") < place("level-yonin-1"));
+        assert!(place("p0-self") < place("p4-level-1"));
     }
 
     #[test]

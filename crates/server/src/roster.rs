@@ -23,6 +23,13 @@ pub(crate) struct Guest {
     pub(crate) programs: Option<Programs>,
 }
 
+impl Guest {
+    /// What people call it: its title, or else its name.
+    pub(crate) fn title(&self) -> &str {
+        self.file.title.as_deref().unwrap_or(&self.name)
+    }
+}
+
 impl PartialEq for Guest {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name && self.file == other.file
@@ -90,6 +97,8 @@ impl Roster {
         let playing = self.playing(game);
         let players = playing.iter().map(|guest| PlayerEntry {
             name: guest.name.clone(),
+            title: guest.title().to_owned(),
+            title_ja: guest.file.title_ja.clone(),
             about: guest.file.about.clone(),
             about_ja: guest.file.about_ja.clone(),
             games: guest.file.games.clone(),

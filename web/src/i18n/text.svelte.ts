@@ -16,6 +16,11 @@ export function inLanguage(entry: { about: string; aboutJa: string | null }): st
   return (settings.language === 'ja' && entry.aboutJa) || entry.about;
 }
 
+/** What people call a player, in their language. */
+export function titleOf(player: { title: string; titleJa: string | null }): string {
+  return (settings.language === 'ja' && player.titleJa) || player.title;
+}
+
 /** A text that the server tells in both languages. */
 export function labelText(label: Label): string {
   return label[settings.language];

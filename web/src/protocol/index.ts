@@ -994,9 +994,17 @@ strongest: string, };
 
 export type PlayerEntry = {
 /**
- * Its name.
+ * Its name, as the file is called.
  */
 name: string,
+/**
+ * What people call it.
+ */
+title: string,
+/**
+ * The same in Japanese.
+ */
+titleJa: string | null,
 /**
  * One line about it.
  */

@@ -43,7 +43,9 @@ pub(super) struct Person {
 /// Everybody who plays; without the slow ones, if it has to be quick.
 pub(super) fn people(quick: bool) -> Result<Vec<Person>, Error> {
     let levels = library::names().into_iter();
-    let levels = levels.filter(|name| name.starts_with(LEVELS));
+    let mut levels: Vec<_> = levels.filter(|name| name.starts_with(LEVELS)).collect();
+    // What is drawn for a person follows from its place.
+    levels.sort_unstable();
     let mut all = Vec::new();
     for name in LIBRARY.into_iter().chain(levels) {
         let contender = Contender::named(name)?;

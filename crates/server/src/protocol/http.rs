@@ -121,8 +121,12 @@ pub struct Players {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerEntry {
-    /// Its name.
+    /// Its name, as the file is called.
     pub name: String,
+    /// What people call it.
+    pub title: String,
+    /// The same in Japanese.
+    pub title_ja: Option<String>,
     /// One line about it.
     pub about: String,
     /// The same in Japanese.

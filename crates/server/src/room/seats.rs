@@ -124,10 +124,11 @@ impl Room {
             Occupant::Open | Occupant::Me => (None, None),
         };
         let guest = guest.ok_or(Refusal::UnknownPlayer)?;
-        Ok(Sitting::Ai {
-            sitter: Sitter::ai(&guest.name, level),
-            guest,
-        })
+        let mut sitter = Sitter::ai(&guest.name, level);
+        if level.is_none() {
+            guest.title().clone_into(&mut sitter.name);
+        }
+        Ok(Sitting::Ai { sitter, guest })
     }
 
     pub(super) fn take(&mut self, client: ClientId, seat: u8, now: Now) -> Result<(), Refusal> {

@@ -72,7 +72,8 @@ async fn play(at: std::net::SocketAddr, game: &str) -> (Client, Value) {
 /// Plays the first legal moves for the person until the game is over.
 async fn to_the_end(client: &mut Client, mut position: Value) {
     loop {
-        if position["turn"] == 1 {
+        // A pass that has to be played plays itself.
+        if position["turn"] == 1 && position["legal"] != json!([]) {
             let text = position["legal"][0]["text"].clone();
             let wish = json!({"wish": "move", "seat": 1, "ply": position["ply"], "text": text});
             client.done(wish).await;
