@@ -1,30 +1,29 @@
-//! `kaesu levels`: whether each level of a game is stronger than the one two below it.
+//! `kaesu levels`: whether each level of a game is stronger than the one two below it, or how a
+//! player fares against the levels.
 //!
-//! Two seats: pairs of games from one opening with sides swapped; the lower bound of the share has
-//! to be above 60 %. More seats: one opening in all seatings of the two levels with at least one of
-//! each; the mean rank has to be better by 0.4. A block of such games is one observation of a mean
-//! rank, because its games are not independent.
+//! It is a match of the lab: every opening in all seatings of the two with at least one of each. A
+//! block of such games is one observation, because its games are not independent. Two seats: the
+//! lower bound of the share has to be above 60 %. More seats: the mean rank has to be better by 0.4.
 
 use std::fmt;
 use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use lab::jobs::{self, JobRange};
-use players::{Playable, PlayerFile, Playing, library};
-use rules::hash::mix;
-use rules::{GameName, Outcome, Seat, with_game};
-use search::Limits;
+use lab::{Contender, Experiment, Kind, Openings, Seating};
+use players::library;
+use rules::{GameName, Outcome, Seat};
 use serde::Serialize;
-use statistics::proportion::Proportion;
-use statistics::seating::{Order, mixed};
+use statistics::seating::Order;
 use statistics::{Estimate, Level};
 
 use crate::game::whole_number;
 use crate::limits::seconds;
 
 /// Let every level of a game play the one two below it, and say whether it is stronger
+///
+/// With --player, that player plays the levels instead.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// The game, with options
@@ -35,9 +34,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "200", value_parser = whole_number::<10_000_000>)]
     games: u32,
 
-    /// Only this level against the one two below it; may be given several times
-    #[arg(long = "level", value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(3..=10))]
+    /// Only this level against the one two below it (or the player against this level); may be
+    /// given several times
+    #[arg(long = "level", value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10))]
     levels: Vec<u8>,
+
+    /// Let this player play against the levels: a name from `kaesu players`, or a player file
+    #[arg(long, value_name = "NAME|FILE")]
+    player: Option<String>,
 
     /// Random plies before the players take over, the same in all games of a block
     #[arg(long, value_name = "PLIES", default_value = "4")]
@@ -66,36 +70,20 @@ const LEAST_SHARE: f64 = 0.6;
 const LEAST_RANKS: f64 = 0.4;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    with_game!(&arguments.game, G, rules => play_levels::<G>(arguments, rules))
-}
-
-fn play_levels<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
-    let start = G::start(rules);
-    let two = start.facts().seats == 2;
-    let asked = (3..=10).filter(|level| {
-        let all = arguments.levels.is_empty();
-        all || arguments.levels.contains(level)
-    });
-    let mut contests = Vec::new();
-    for level in asked {
-        let files = [
-            load::<G>(arguments, level)?,
-            load::<G>(arguments, level - 2)?,
-        ];
-        contests.push(Contest {
-            arguments,
-            start: &start,
-            level,
-            files,
-        });
-    }
+    let contests = arguments.contests()?;
     let mut out = std::io::stdout().lock();
     if !arguments.json {
+        let two = contests.first().is_some_and(|contest| contest.seats == 2);
         let what = if two { "share of wins" } else { "ranks better" };
-        writeln!(out, "level  against  games  {what}, 95 % interval")?;
+        let who = if arguments.player.is_some() {
+            "player"
+        } else {
+            "level"
+        };
+        writeln!(out, "{who:<5}  against  games  {what}, 95 % interval")?;
     }
     for contest in contests {
-        let row = contest.row();
+        let row = contest.row(arguments)?;
         if arguments.json {
             let text = serde_json::to_string(&row).expect("numbers can be written as JSON");
             writeln!(out, "{text}")?;
@@ -107,31 +95,94 @@ fn play_levels<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<(
     Ok(())
 }
 
-/// The player behind a level.
-fn load<G: Playable>(arguments: &Arguments, level: u8) -> Result<PlayerFile> {
-    let game = &arguments.game;
-    let Some(name) = library::level(game.plain_name(), level) else {
-        bail!("{game} has no levels; Reversi, yonin and yonin-shogi have");
-    };
-    let file = library::load(name)?;
-    G::player(&file)?;
-    Ok(file)
+impl Arguments {
+    /// Who plays whom; all of it is checked before the first game.
+    fn contests(&self) -> Result<Vec<Contest>> {
+        let lowest = if self.player.is_some() { 1 } else { 3 };
+        if let Some(low) = self.levels.iter().find(|&&level| level < lowest) {
+            bail!("level {low} has none two below it; it can be 3..=10, or give a --player");
+        }
+        let asked = (lowest..=10).filter(|level| {
+            let all = self.levels.is_empty();
+            all || self.levels.contains(level)
+        });
+        asked
+            .map(|level| match &self.player {
+                Some(name) => {
+                    let player = Contender::named(name)?;
+                    let player = player.called("player");
+                    self.contest(None, player, level, self.level(level)?)
+                }
+                None => {
+                    let (upper, lower) = (self.level(level)?, self.level(level - 2)?);
+                    self.contest(Some(level), upper, level - 2, lower)
+                }
+            })
+            .collect()
+    }
+
+    /// The player behind a level, which thinks as long as was asked for if time alone limits it.
+    fn level(&self, level: u8) -> Result<Contender> {
+        let game = &self.game;
+        let Some(name) = library::level(game.plain_name(), level) else {
+            bail!("{game} has no levels; Reversi, yonin and yonin-shogi have");
+        };
+        let mut contender = Contender::named(name)?;
+        let limits = contender.player_file().limits.clone();
+        let timed = limits.time.is_some()
+            && limits.depth.is_none()
+            && limits.nodes.is_none()
+            && limits.evaluations.is_none();
+        contender.limits.time = self.time.filter(|_| timed);
+        Ok(contender)
+    }
+
+    fn contest(
+        &self,
+        level: Option<u8>,
+        player: Contender,
+        against: u8,
+        other: Contender,
+    ) -> Result<Contest> {
+        let experiment = Experiment {
+            seating: Seating::Mixed,
+            openings: match self.opening {
+                0 => Openings::Start,
+                plies => Openings::Random { plies },
+            },
+            games: u64::from(self.games),
+            seed: self.seed,
+            ..Experiment::new(self.game.clone(), Kind::Match, vec![player, other])
+        };
+        lab::run::prepare(&experiment)?;
+        // A program that cannot play is found out before the first game.
+        lab::run::greet(&experiment)?;
+        let seats = lab::Plan::new(&experiment)?.seats;
+        Ok(Contest {
+            level,
+            against,
+            seats,
+            experiment,
+        })
+    }
 }
 
-/// One level against another.
-struct Contest<'a, G> {
-    arguments: &'a Arguments,
-    start: &'a G,
-    level: u8,
-    files: [PlayerFile; 2],
+/// One level, or the player, against another level.
+struct Contest {
+    level: Option<u8>,
+    against: u8,
+    seats: usize,
+    experiment: Experiment,
 }
 
 /// What came out.
 #[derive(Serialize)]
 struct Row {
-    level: u8,
+    /// Left out for a player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<u8>,
     against: u8,
-    games: usize,
+    games: u64,
     /// The share of wins, draws half; or by how many ranks the level is better.
     value: f64,
     low: f64,
@@ -147,7 +198,10 @@ impl fmt::Display for Row {
         } else {
             "NOT shown"
         };
-        let (level, against, games) = (self.level, self.against, self.games);
+        let level = self
+            .level
+            .map_or_else(String::new, |level| level.to_string());
+        let (against, games) = (self.against, self.games);
         let (value, low, high) = (self.value, self.low, self.high);
         write!(
             f,
@@ -156,35 +210,26 @@ impl fmt::Display for Row {
     }
 }
 
-impl<G: Playable> Contest<'_, G> {
-    fn row(&self) -> Row {
-        let seatings = mixed(self.start.facts().seats);
-        let blocks = (self.arguments.games as usize).div_ceil(seatings.len());
-        let numbers = JobRange::new(0, blocks as u64);
-        let advantages = jobs::in_order(numbers, self.arguments.threads as usize, |block| {
-            self.block(&seatings, block)
-        });
-        let games = blocks * seatings.len();
-        let two = self.start.facts().seats == 2;
-        let Estimate { value, interval } = if two {
-            // A win is one rank better, a loss one worse.
-            let wins: f64 = advantages
-                .iter()
-                .flatten()
-                .map(|a| f64::midpoint(1.0, *a))
-                .sum();
-            Proportion::new(wins, games as f64).wilson(Level::P95)
+impl Contest {
+    fn row(&self, arguments: &Arguments) -> Result<Row> {
+        let mut advantages = Vec::new();
+        let threads = arguments.threads as usize;
+        let summary = lab::run::play(&self.experiment, threads, &mut |game| {
+            advantages.push(advantage(&game.outcome, &game.seats));
+        })?;
+        let two = self.seats == 2;
+        let estimate = if two {
+            summary.score(0, Level::P95)
         } else {
-            let means: Vec<f64> = advantages
-                .iter()
-                .map(|games| games.iter().sum::<f64>() / games.len() as f64)
-                .collect();
-            Estimate::mean(&means, Level::P95).expect("there is a block")
+            let blocks = advantages.chunks(summary.plan().block_size());
+            let means = blocks.map(|block| block.iter().sum::<f64>() / block.len() as f64);
+            Estimate::mean(&means.collect::<Vec<f64>>(), Level::P95)
         };
-        Row {
+        let Estimate { value, interval } = estimate.context("no game was played")?;
+        Ok(Row {
             level: self.level,
-            against: self.level - 2,
-            games,
+            against: self.against,
+            games: summary.games(),
             value,
             low: interval.low,
             high: interval.high,
@@ -193,70 +238,8 @@ impl<G: Playable> Contest<'_, G> {
             } else {
                 value >= LEAST_RANKS
             },
-            seed: self.arguments.seed,
-        }
-    }
-
-    /// All seatings from one opening: by how many ranks the seats of the level were better, in the
-    /// mean.
-    fn block(&self, seatings: &[Order], block: u64) -> Vec<f64> {
-        let seed = mix(self.arguments.seed ^ mix(block + 1));
-        let opening = self.opening(seed);
-        (0..)
-            .zip(seatings)
-            .map(|(number, seating)| {
-                let mut playing = Playing::new(opening.clone(), mix(seed ^ mix(number)));
-                let mut players: Vec<_> = seating
-                    .iter()
-                    .map(|&which| {
-                        G::player(&self.files[which]).expect("made before the first game")
-                    })
-                    .collect();
-                while !playing.position().is_finished() {
-                    let seat = playing.position().turn();
-                    let limits = self.limits(&self.files[seating[seat]]);
-                    let player = &mut *players[seat.index()];
-                    let choice = playing.ask(player, &limits, &mut |_| ());
-                    let choice = choice.expect("levels have a move");
-                    playing.play(&choice);
-                }
-                advantage(&playing.position().standing(), seating)
-            })
-            .collect()
-    }
-
-    /// What a player may use: by its file, unless that is time and another time was asked for.
-    fn limits(&self, file: &PlayerFile) -> Limits {
-        let limits = &file.limits;
-        let timed = limits.time.is_some()
-            && limits.depth.is_none()
-            && limits.nodes.is_none()
-            && limits.evaluations.is_none();
-        Limits {
-            time: self.arguments.time.filter(|_| timed),
-            ..Limits::default()
-        }
-    }
-
-    /// Random plies from the start that do not end the game.
-    fn opening(&self, seed: u64) -> G {
-        let file = library::load("random").expect("it comes with the program");
-        let mut player = G::player(&file).expect("it plays any game");
-        for attempt in 0..1000 {
-            let mut playing = Playing::new(self.start.clone(), mix(seed ^ mix(attempt)));
-            for _ in 0..self.arguments.opening {
-                if playing.position().is_finished() {
-                    break;
-                }
-                let choice = playing.ask(&mut *player, &Limits::default(), &mut |_| ());
-                let choice = choice.expect("a random player has a move");
-                playing.play(&choice);
-            }
-            if !playing.position().is_finished() {
-                return playing.position().clone();
-            }
-        }
-        self.start.clone()
+            seed: arguments.seed,
+        })
     }
 }
 

@@ -184,6 +184,18 @@ fn levels_are_compared_with_the_one_two_below() {
         printed(&[&arguments[..], &["--threads", "2"]].concat()),
         text
     );
+    let random = [
+        "levels",
+        "reversi-4x4",
+        "--games",
+        "4",
+        "--level",
+        "1",
+        "--json",
+    ];
+    let row = printed(&[&random[..], &["--player", "random"]].concat());
+    let row: Value = serde_json::from_str(&row).expect("JSON");
+    assert_eq!((&row["level"], &row["against"]), (&Value::Null, &1.into()));
     assert!(refused(&["levels", "tree"]).contains("has no levels"));
     assert!(refused(&["levels", "yonin", "--level", "2"]).contains("3..=10"));
 }

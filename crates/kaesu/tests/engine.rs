@@ -114,6 +114,11 @@ fn a_program_in_a_player_file_is_a_player_like_any_other() {
         assert_eq!(chosen(own), chosen(other));
         let played = kaesu(&["play", "othello", "--seat", &file, "--seat", "random"]);
         assert!(played.expect("a game").contains("59. "), "a whole game");
+        let levels = [
+            "levels", "othello", "--games", "2", "--level", "1", "--player",
+        ];
+        let rows = kaesu(&[&levels[..], &[&file]].concat()).expect("two games");
+        assert_eq!(rows.lines().count(), 2, "{rows}");
         let games = [
             "match", "othello", "--games", "2", "--player", "random", "--player",
         ];
@@ -131,6 +136,7 @@ fn a_program_in_a_player_file_is_a_player_like_any_other() {
         &[
             "match", "othello", "--player", "random", "--player", &missing,
         ],
+        &["levels", "othello", "--level", "1", "--player", &missing],
         &["think", "yonin", "--player", &missing],
     ] {
         let said = kaesu(arguments).expect_err("there is no such program");
