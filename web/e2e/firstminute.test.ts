@@ -1,24 +1,16 @@
 // What one meets in the first minutes of a game, besides the moves.
 
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, launch, openPage } from './browser';
-import { TestServer } from './server';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, openPage } from './browser';
+import { useStage } from './stage';
 import { begin, cell, discCell, openCells } from './table';
 
 describe('the first minutes', () => {
-  const server = new TestServer();
-  let browser: Browser;
-  beforeAll(async () => {
-    [browser] = await Promise.all([launch(), server.start()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server.stop();
-  });
+  const stage = useStage();
+  const { server } = stage;
 
   it('begin with the focus on the board, and answer squares that cannot be played', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await openPage(stage.browser);
     await begin(page, server.address, { game: 'reversi-8x8', seating: 'All on this device' });
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell');
     const answer = page.locator('.answer');
@@ -40,7 +32,7 @@ describe('the first minutes', () => {
   });
 
   it('go back through the moves by arrows and come back by Esc', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await openPage(stage.browser);
     await begin(page, server.address, { game: 'reversi-8x8', seating: 'All on this device' });
     for (let move = 1; move <= 3; move++) {
       await openCells(page).first().click();
@@ -67,7 +59,7 @@ describe('the first minutes', () => {
   });
 
   it('keep the last move marked when somebody has to pass', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await openPage(stage.browser);
     // White can move once more; then Black has no move and passes.
     await begin(page, server.address, {
       game: 'reversi-4x4',
@@ -82,7 +74,7 @@ describe('the first minutes', () => {
   });
 
   it('count a resignation as no move, and no game against oneself as lost', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await openPage(stage.browser);
     await begin(page, server.address, { game: 'reversi-6x6', seating: 'All on this device' });
     await openCells(page).first().click();
     await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length === 1);
@@ -99,7 +91,7 @@ describe('the first minutes', () => {
   });
 
   it('lead on from a room that is gone', async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(stage.browser);
     await page.goto(`${server.address}/r/${'0'.repeat(32)}`);
     await page.getByRole('heading', { name: 'This room does not exist any more.' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'New game' }).click();
@@ -108,7 +100,7 @@ describe('the first minutes', () => {
   });
 
   it('forget that the server could not be reached once it can', async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(stage.browser);
     await page.goto(server.address);
     await server.kill();
     await page.getByRole('button', { name: 'Play: Othello' }).click();

@@ -1,25 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, launch, openPage } from './browser';
-import { TestServer } from './server';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, openPage } from './browser';
+import { useStage } from './stage';
 import { begin } from './table';
 
 describe('a link to a table', () => {
-  const server = new TestServer();
-  let browser: Browser;
-  beforeAll(async () => {
-    [browser] = await Promise.all([launch(), server.start()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server.stop();
-  });
+  const stage = useStage();
+  const { server } = stage;
 
   for (const language of ['en', 'ja'] as const) {
     it(`asks for a name and offers the seats above the fold (${language})`, async () => {
-      const host = await openPage(browser);
+      const host = await openPage(stage.browser);
       await begin(host.page, server.address, { game: 'yonin', seating: 'Me and friends by link' });
-      const { page, complaints } = await openPage(browser, { width: 360, height: 740, touch: true, language });
+      const { page, complaints } = await openPage(stage.browser, { width: 360, height: 740, touch: true, language });
       await page.goto(host.page.url());
       const seats = page.getByRole('button', { name: language === 'en' ? /^Sit down at/ : /に座る$/ });
       await seats.first().waitFor();

@@ -1,24 +1,16 @@
 // How large things are, and what one sees without scrolling.
 
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, openPage } from './browser';
-import { TestServer } from './server';
+import { describe, expect, it } from 'vitest';
+import { openPage } from './browser';
+import { useStage } from './stage';
 import { begin, openCells } from './table';
 
 const GAMES = ['reversi-8x8', 'reversi-10x10', 'yonin', 'yonin-shogi'];
 const NAME = 'Wolfeschlegelsteinhausenbergerdorff';
 
 describe('the screen of a game', () => {
-  const server = new TestServer();
-  let browser: Browser;
-  beforeAll(async () => {
-    [browser] = await Promise.all([launch(), server.start()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server.stop();
-  });
+  const stage = useStage();
+  const { server } = stage;
 
   for (const [width, height, least] of [
     [1024, 768, 600],
@@ -26,7 +18,7 @@ describe('the screen of a game', () => {
     [1920, 1080, 900],
   ] as const) {
     it(`gives every board ${least} pixels of ${width}×${height}, and cuts no name`, async () => {
-      const { page, complaints } = await openPage(browser, { width, height, settings: { name: NAME } });
+      const { page, complaints } = await openPage(stage.browser, { width, height, settings: { name: NAME } });
       for (const game of GAMES) {
         await begin(page, server.address, { game, seating: 'Me against AIs' });
         const box = await page.locator('[role=grid]').boundingBox();
@@ -55,7 +47,7 @@ describe('the screen of a game', () => {
   }
 
   it('shows a clock in red in its last ten seconds', async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(stage.browser);
     await page.goto(`${server.address}/new`);
     await page.getByRole('button', { name: 'All on this device' }).click();
     await page.getByRole('radio', { name: 'With byoyomi' }).check();
@@ -82,7 +74,7 @@ describe('the screen of a game', () => {
     [1280, 800],
   ] as const) {
     it(`has the strength of the AI above the fold at ${width}×${height}`, async () => {
-      const { page } = await openPage(browser, { width, height });
+      const { page } = await openPage(stage.browser, { width, height });
       await page.goto(server.address);
       const box = await page.getByRole('slider', { name: 'Strength of the AI' }).boundingBox();
       expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
@@ -90,7 +82,7 @@ describe('the screen of a game', () => {
   }
 
   it('tells buttons that do nothing now from those that do', async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(stage.browser);
     await begin(page, server.address, { game: 'reversi-8x8', seating: 'All on this device' });
     const look = (name: string) =>
       page.getByRole('button', { name }).evaluate((button) => {

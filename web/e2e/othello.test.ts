@@ -1,23 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, openPage } from './browser';
-import { TestServer } from './server';
+import { describe, expect, it } from 'vitest';
+import { openPage } from './browser';
+import { useStage } from './stage';
 import { cell, moveCount, myTurn, openCells } from './table';
 
 describe('Othello', () => {
-  const server = new TestServer();
-  let browser: Browser;
-  beforeAll(async () => {
-    [browser] = await Promise.all([launch(), server.start()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server.stop();
-  });
+  const stage = useStage();
+  const { server } = stage;
 
   it('is played by mouse, kept, downloaded, opened again and deleted', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await openPage(stage.browser);
     await page.goto(server.address);
     // Two clicks from the title to the first disc.
     await page.getByRole('button', { name: 'Play: Othello' }).click();
@@ -83,7 +75,7 @@ describe('Othello', () => {
   });
 
   it('is played by keyboard alone, and heard', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await openPage(stage.browser);
     await page.goto(server.address);
     const heard = () => page.locator('[data-said]').getAttribute('data-said');
     const focused = () =>
@@ -116,7 +108,7 @@ describe('Othello', () => {
   });
 
   it('goes on after the server was killed or ended in mid-game', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await openPage(stage.browser);
     await page.goto(server.address);
     await page.getByRole('button', { name: 'Play: Othello' }).click();
     await page.waitForSelector('[role=grid]');

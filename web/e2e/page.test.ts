@@ -2,27 +2,19 @@
 // told, as it depends on what else the machine does.
 
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, openPage } from './browser';
-import { TestServer } from './server';
+import { describe, expect, it } from 'vitest';
+import { openPage } from './browser';
+import { useStage } from './stage';
 
 const MOST_BYTES = 150_000;
 const VISITS = 5;
 
 describe('the page', () => {
-  const server = new TestServer();
-  let browser: Browser;
-  beforeAll(async () => {
-    [browser] = await Promise.all([launch(), server.start()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server.stop();
-  });
+  const stage = useStage();
+  const { server } = stage;
 
   it('weighs less than 150 kB compressed', async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(stage.browser);
     const answers = new Set<Promise<{ body: Buffer; sent: number }>>();
     page.on('response', (response) => {
       if (response.url().includes('/api/')) return;
@@ -50,7 +42,7 @@ describe('the page', () => {
   });
 
   it('brings the licences of what it contains', async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(stage.browser);
     await page.goto(`${server.address}/settings`);
     const link = page.getByRole('link', { name: 'Licences of what this page is built with' });
     const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()]);
@@ -61,7 +53,7 @@ describe('the page', () => {
   it('is painted', async () => {
     const paints: number[] = [];
     for (let visit = 0; visit < VISITS; visit++) {
-      const { page, context } = await openPage(browser);
+      const { page, context } = await openPage(stage.browser);
       await page.goto(server.address);
       const painted = await page.waitForFunction(
         () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,

@@ -1,23 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, openPage } from './browser';
-import { TestServer } from './server';
+import { describe, expect, it } from 'vitest';
+import { openPage } from './browser';
+import { useStage } from './stage';
 import { begin, moveCount, openCells } from './table';
 
 describe('a record', () => {
-  const server = new TestServer();
-  let browser: Browser;
-  beforeAll(async () => {
-    [browser] = await Promise.all([launch(), server.start()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server.stop();
-  });
+  const stage = useStage();
+  const { server } = stage;
 
   it('is downloaded, deleted, imported and stepped through', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await openPage(stage.browser);
     await begin(page, server.address, { game: 'reversi-6x6', seating: 'All on this device' });
     for (let move = 0; move < 4; move++) {
       await openCells(page).first().click();

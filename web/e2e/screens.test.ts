@@ -4,10 +4,10 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, launch, openPage, type Look } from './browser';
-import { TestServer } from './server';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, openPage, type Look } from './browser';
+import { useStage } from './stage';
 import { begin, myTurn, openCells } from './table';
 
 const LOOKS: Pick<Look, 'width' | 'height' | 'language' | 'theme'>[] = [
@@ -21,23 +21,17 @@ const shots = process.env.KAESU_SHOTS;
 if (shots) mkdirSync(shots, { recursive: true });
 
 describe('every screen', () => {
-  const server = new TestServer();
-  let browser: Browser;
+  const stage = useStage();
+  const { server } = stage;
   let rooms: Record<string, { address: string; storage: string }>;
-
   beforeAll(async () => {
-    [browser] = await Promise.all([launch(), server.start()]);
     rooms = await prepare();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server.stop();
   });
 
   /** Rooms to look at, with the keys that belong to them. */
   async function prepare() {
     const found: typeof rooms = {};
-    const { page } = await openPage(browser);
+    const { page } = await openPage(stage.browser);
     const keep = async (name: string) => {
       found[name] = { address: page.url(), storage: await page.evaluate(() => JSON.stringify({ ...localStorage })) };
     };
@@ -90,7 +84,7 @@ describe('every screen', () => {
   for (const look of LOOKS) {
     it(`is tidy at ${look.width}, ${look.language}, ${look.theme}`, async () => {
       const stored = JSON.parse(rooms.end?.storage ?? '{}') as Record<string, string>;
-      const { page, context, complaints } = await openPage(browser, look);
+      const { page, context, complaints } = await openPage(stage.browser, look);
       await context.addInitScript((kept) => {
         for (const [key, value] of Object.entries(kept)) if (key !== 'kaesu.settings') localStorage.setItem(key, value);
       }, stored);
@@ -116,7 +110,7 @@ describe('every screen', () => {
   }
 
   it('is accessible with its dialogs and the position editors open', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await openPage(stage.browser);
     for (const game of ['reversi-8x8', 'yonin-shogi']) {
       await page.goto(`${server.address}/new?game=${game}`);
       await page.getByRole('radio', { name: 'Position editor' }).check();

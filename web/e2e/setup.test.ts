@@ -1,21 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, openPage } from './browser';
-import { TestServer } from './server';
+import { describe, expect, it } from 'vitest';
+import { openPage } from './browser';
+import { useStage } from './stage';
 
 describe('the set-up page', () => {
-  const server = new TestServer();
-  let browser: Browser;
-  beforeAll(async () => {
-    [browser] = await Promise.all([launch(), server.start()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server.stop();
-  });
+  const stage = useStage();
+  const { server } = stage;
 
   it('shows every board as the server says it is', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await openPage(stage.browser);
     await page.goto(`${server.address}/new`);
     const boards = page.getByRole('group', { name: 'Board' }).getByRole('button');
     await boards.first().waitFor();

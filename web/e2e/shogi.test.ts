@@ -1,22 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, openPage } from './browser';
-import { TestServer } from './server';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from './browser';
+import { useStage } from './stage';
 import { banner, begin, cell, pieceCell } from './table';
 
 const JUMP = '4nK4/9/9/9/wK7eK/9/9/5sR3/4sK4 -/-/-/- S - 0000 iemoto 0 1';
 const MATE = 'nK8/7nS1/sSeR7/9/8eK/wR4nP3/9/9/wK3sK4 P/-/-/- S - 0000 iemoto 0 1';
 
 describe('Yonin-shogi', () => {
-  const server = new TestServer();
-  let browser: Browser;
-  beforeAll(async () => {
-    [browser] = await Promise.all([launch(), server.start()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server.stop();
-  });
+  const stage = useStage();
+  const { server } = stage;
 
   async function move(page: Page, from: string, to: string): Promise<void> {
     await cell(page, pieceCell(from)).click();
@@ -24,7 +17,7 @@ describe('Yonin-shogi', () => {
   }
 
   it('tells of checks and jumps', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await openPage(stage.browser);
     await begin(page, server.address, { game: 'yonin-shogi', start: JUMP, seating: 'All on this device' });
     await banner(page).getByText('Your turn: South').waitFor();
     await move(page, '4h', '1h');
@@ -37,7 +30,7 @@ describe('Yonin-shogi', () => {
   });
 
   it('mates, inherits, promotes and drops', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await openPage(stage.browser);
     await begin(page, server.address, { game: 'yonin-shogi', start: MATE, seating: 'All on this device' });
     await move(page, '9c', '8d');
     await page.getByRole('dialog').getByRole('button', { name: 'Leave it as it is' }).click();
@@ -80,7 +73,7 @@ describe('Yonin-shogi', () => {
   });
 
   it('turns to every seat, and faces all of them at one tablet', async () => {
-    const { page, complaints } = await openPage(browser, {
+    const { page, complaints } = await openPage(stage.browser, {
       width: 1024,
       height: 768,
       settings: { table: true, pieces: 'kanji' },

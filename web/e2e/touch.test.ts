@@ -1,9 +1,9 @@
 // A phone in the hand: a tap anywhere on a legal square plays there, also on what marks it.
 
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, openPage } from './browser';
-import { TestServer } from './server';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from './browser';
+import { useStage } from './stage';
 import { banner, begin, cell, moveCount, openCells, pieceCell } from './table';
 
 const MATE = 'nK8/7nS1/sSeR7/9/8eK/wR4nP3/9/9/wK3sK4 P/-/-/- S - 0000 iemoto 0 1';
@@ -18,17 +18,10 @@ const POINTS = [
 ] as const;
 
 describe('a phone', () => {
-  const server = new TestServer();
-  let browser: Browser;
-  beforeAll(async () => {
-    [browser] = await Promise.all([launch(), server.start()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server.stop();
-  });
+  const stage = useStage();
+  const { server } = stage;
 
-  const phone = () => openPage(browser, { width: 360, height: 740, touch: true });
+  const phone = () => openPage(stage.browser, { width: 360, height: 740, touch: true });
 
   async function tap(
     page: Page,

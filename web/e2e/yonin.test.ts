@@ -1,19 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, openPage } from './browser';
-import { TestServer } from './server';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from './browser';
+import { useStage } from './stage';
 import { banner, begin, isOver, moveCount, openCells } from './table';
 
 describe('Yonin for four people', () => {
-  const server = new TestServer();
-  let browser: Browser;
-  beforeAll(async () => {
-    [browser] = await Promise.all([launch(), server.start()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server.stop();
-  });
+  const stage = useStage();
+  const { server } = stage;
 
   /** Whoever's turn it is plays one move; all others see it. */
   async function playOne(pages: Page[]): Promise<boolean> {
@@ -40,7 +33,7 @@ describe('Yonin for four people', () => {
 
   it('goes through one room: one reloads, one leaves and an AI sits in', async () => {
     const names = ['Aya', 'Ben', 'Chie', 'Dai'];
-    const tables = await Promise.all(names.map((name) => openPage(browser, { settings: { name } })));
+    const tables = await Promise.all(names.map((name) => openPage(stage.browser, { settings: { name } })));
     const pages = tables.map(({ page }) => page);
     const [aya, ben, chie, dai] = pages as [Page, Page, Page, Page];
     await begin(aya, server.address, { game: 'yonin', seating: 'Me and friends by link' });
@@ -88,12 +81,12 @@ describe('Yonin for four people', () => {
   });
 
   it('shows the quarter where one may not place, and to spectators whose turn it is', async () => {
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await openPage(stage.browser);
     await page.goto(server.address);
     await page.getByRole('button', { name: 'Play: Yonin', exact: true }).click();
     await page.locator('.forbidden').waitFor();
     expect(await page.getByRole('gridcell', { name: /not for you/ }).count()).toBe(15);
-    const watcher = await openPage(browser);
+    const watcher = await openPage(stage.browser);
     await watcher.page.goto(page.url());
     await watcher.page.getByText('You are watching.').waitFor();
     await page.getByText('1 spectator').waitFor();

@@ -1,0 +1,24 @@
+// A server and a browser for the tests of one file.
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { launch } from './browser';
+import { TestServer } from './server';
+
+export interface Stage {
+  server: TestServer;
+  /** There once the tests run. */
+  browser: Browser;
+}
+
+export function useStage(): Stage {
+  const stage = { server: new TestServer() } as Stage;
+  beforeAll(async () => {
+    [stage.browser] = await Promise.all([launch(), stage.server.start()]);
+  });
+  afterAll(async () => {
+    await stage.browser?.close();
+    await stage.server.stop();
+  });
+  return stage;
+}
