@@ -1,6 +1,6 @@
 //! Texts that games are written in, to be read and written by whoever has a game.
 //!
-//! - [`json`]: the record itself
+//! - `json`: the record itself
 //! - [`ggf`]: what NBoard programs are told
 //! - [`sgf`]: as far as GTP's `loadsgf` needs it
 //!

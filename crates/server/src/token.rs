@@ -7,7 +7,7 @@ use serde::{Deserialize, Serializer};
 use store::{GameId, RoomId};
 
 /// A secret: whoever shows it has the seat, made the room, or started the server. It cannot be printed
-/// or sent by accident: [`Token::reveal`] and [`Token::hand_over`] are the only ways out.
+/// or sent by accident: `reveal` and `hand_over` are the only ways out.
 #[derive(Clone, Deserialize)]
 #[serde(transparent)]
 pub struct Token(String);
