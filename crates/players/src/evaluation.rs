@@ -3,24 +3,24 @@
 use serde::Deserialize;
 
 pub mod any_board;
-pub(crate) mod beaten;
 pub mod curve;
+pub(crate) mod expected_rank;
 pub mod features;
 pub mod finished;
-pub mod homes;
 pub mod kings;
 pub mod map;
 pub mod phases;
 pub mod pieces;
+pub mod safe_territory;
 pub mod stages;
 pub mod territories;
 
 use self::any_board::AnyBoardSpec;
 use self::features::FeaturesSpec;
-use self::homes::HomesSpec;
 use self::kings::KingsSpec;
 use self::phases::PhasesSpec;
 use self::pieces::PiecesSpec;
+use self::safe_territory::SafeTerritorySpec;
 use self::stages::{MapSpec, StagesSpec};
 use self::territories::TerritoriesSpec;
 
@@ -31,7 +31,7 @@ pub enum EvaluationSpec {
     /// P0: a map with territories, for Yonin.
     Territories(TerritoriesSpec),
     /// Safe territories and mobility, for Yonin.
-    Homes(HomesSpec),
+    Homes(SafeTerritorySpec),
     /// P1: five features with intervals, for Othello.
     Features(FeaturesSpec),
     /// P2: one map, for Othello.

@@ -14,7 +14,7 @@ use toml::Spanned;
 use crate::book::BookSpec;
 use crate::evaluation::EvaluationSpec;
 use crate::external::EngineSpec;
-use crate::mater::MatesSpec;
+use crate::mate_player::MatesSpec;
 use crate::number::{as_seconds, count, ranged, seconds};
 use crate::personality::PersonalitySpec;
 use crate::repeatable::Repeatable;

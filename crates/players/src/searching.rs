@@ -7,15 +7,15 @@ use search::minimax::Minimax;
 use search::pvs::{self, Pvs};
 use serde::Deserialize;
 
-pub mod coalition;
 pub mod maxn;
+pub mod one_side;
 
-use self::coalition::{BestReplySpec, ParanoidSpec};
 use self::maxn::MaxnSpec;
+use self::one_side::{BestReplySpec, ParanoidSpec};
 use crate::external::EngineSpec;
 use crate::monte_carlo::{FlatUcbSpec, MctsSpec};
 use crate::number::whole;
-use crate::thesis::ThesisSpec;
+use crate::p0_search::P0SearchSpec;
 
 /// The searches a player file can name, each with its options.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -41,9 +41,9 @@ pub enum SearchSpec {
     /// Best-reply search for many seats.
     BestReply(BestReplySpec),
     /// P0's search in Yonin.
-    Thesis(ThesisSpec),
+    Thesis(P0SearchSpec),
     /// P0's search as its program is printed, with all its slips.
-    ThesisAsPrinted(ThesisSpec),
+    ThesisAsPrinted(P0SearchSpec),
     /// Another program looks ahead: not a search of ours, but the `[engine]` table of the file.
     #[serde(skip)]
     Engine(EngineSpec),

@@ -10,14 +10,14 @@ use rules::{Game, PerSeat};
 
 use crate::Search;
 use crate::all_moves::AllMoves;
-use crate::coalition::{Coalition, Options, Replies, Role, sides};
 use crate::evaluation::Evaluation;
 use crate::limits::Limits;
+use crate::one_side::{OneSide, Options, Replies, Role, sides};
 use crate::report::Report;
 
 /// Best-reply search with an evaluation.
 pub struct BestReply<G: Game, E> {
-    coalition: Coalition<G, E>,
+    one_side: OneSide<G, E>,
     groups: Option<PerSeat<u8>>,
 }
 
@@ -26,7 +26,7 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
     /// can be.
     pub fn passing(evaluation: E, pass: fn(&G) -> Option<G>, options: Options) -> Self {
         Self {
-            coalition: Coalition::new(evaluation, Replies::One(pass), options),
+            one_side: OneSide::new(evaluation, Replies::One(pass), options),
             groups: None,
         }
     }
@@ -34,7 +34,7 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
     /// Those who do not answer play what looks best for themselves.
     pub fn plus(evaluation: E, options: Options) -> Self {
         Self {
-            coalition: Coalition::new(evaluation, Replies::OneFree, options),
+            one_side: OneSide::new(evaluation, Replies::OneFree, options),
             groups: None,
         }
     }
@@ -57,7 +57,7 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
         margin: i64,
     ) -> AllMoves<G::Move, PerSeat<i32>> {
         let roles = self.roles(root);
-        self.coalition.all_moves(root, roles, limits, margin)
+        self.one_side.all_moves(root, roles, limits, margin)
     }
 
     fn roles(&self, root: &G) -> PerSeat<Role> {
@@ -74,6 +74,6 @@ impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         let roles = self.roles(root);
-        self.coalition.search(root, roles, limits, progress)
+        self.one_side.search(root, roles, limits, progress)
     }
 }

@@ -114,7 +114,7 @@ pub trait Score<G: Game>: Send + Sync {
     /// How promising a legal move looks: moves with larger numbers are searched first. No value
     /// depends on it, only how soon it is found.
     #[inline]
-    fn promise(&self, position: &G, m: G::Move) -> i32 {
+    fn move_hint(&self, position: &G, m: G::Move) -> i32 {
         let _ = (position, m);
         0
     }
@@ -258,8 +258,8 @@ macro_rules! through_pointer {
                 (**self).of(position)
             }
             #[inline]
-            fn promise(&self, position: &G, m: G::Move) -> i32 {
-                (**self).promise(position, m)
+            fn move_hint(&self, position: &G, m: G::Move) -> i32 {
+                (**self).move_hint(position, m)
             }
             #[inline]
             fn plies_left(&self, position: &G) -> u32 {

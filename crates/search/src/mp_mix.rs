@@ -10,7 +10,7 @@ use crate::evaluation::{Bounds, Evaluation};
 use crate::limits::Limits;
 use crate::maxn::{self, MaxN};
 use crate::report::Report;
-use crate::{Paranoid, Search, coalition};
+use crate::{Paranoid, Search, one_side};
 
 /// When to change over, in the units of the evaluation: how far the first has to be before the
 /// second.
@@ -48,7 +48,7 @@ impl<G: Game, E: Evaluation<G>> MpMix<G, E> {
         evaluation: E,
         thresholds: Thresholds,
         maxn: maxn::Options,
-        paranoid: coalition::Options,
+        paranoid: one_side::Options,
     ) -> Self {
         let evaluation = Arc::new(evaluation);
         Self {

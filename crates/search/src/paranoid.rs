@@ -9,14 +9,14 @@ use rules::{Game, PerSeat};
 
 use crate::Search;
 use crate::all_moves::AllMoves;
-use crate::coalition::{Coalition, Options, Replies, Role, sides};
 use crate::evaluation::Evaluation;
 use crate::limits::Limits;
+use crate::one_side::{OneSide, Options, Replies, Role, sides};
 use crate::report::Report;
 
 /// Paranoid search with an evaluation.
 pub struct Paranoid<G: Game, E> {
-    coalition: Coalition<G, E>,
+    one_side: OneSide<G, E>,
     teams: Option<PerSeat<u8>>,
 }
 
@@ -24,7 +24,7 @@ impl<G: Game, E: Evaluation<G>> Paranoid<G, E> {
     /// Every seat is alone.
     pub fn new(evaluation: E, options: Options) -> Self {
         Self {
-            coalition: Coalition::new(evaluation, Replies::All, options),
+            one_side: OneSide::new(evaluation, Replies::All, options),
             teams: None,
         }
     }
@@ -48,7 +48,7 @@ impl<G: Game, E: Evaluation<G>> Paranoid<G, E> {
         margin: i64,
     ) -> AllMoves<G::Move, PerSeat<i32>> {
         let roles = self.roles(root);
-        self.coalition.all_moves(root, roles, limits, margin)
+        self.one_side.all_moves(root, roles, limits, margin)
     }
 
     fn roles(&self, root: &G) -> PerSeat<Role> {
@@ -65,6 +65,6 @@ impl<G: Game, E: Evaluation<G>> Search<G> for Paranoid<G, E> {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         let roles = self.roles(root);
-        self.coalition.search(root, roles, limits, progress)
+        self.one_side.search(root, roles, limits, progress)
     }
 }

@@ -228,7 +228,7 @@ impl<B: Board> Score<Reversi<B>> for AnyBoard<B> {
 
     /// Safe squares first, then what leaves the other side the fewest moves.
     #[inline]
-    fn promise(&self, position: &Reversi<B>, m: Move) -> i32 {
+    fn move_hint(&self, position: &Reversi<B>, m: Move) -> i32 {
         let Some(square) = m.square() else { return 0 };
         let safe = if self.all_safe.has(square) { 100 } else { 0 };
         safe - position.after(m).placements().len() as i32

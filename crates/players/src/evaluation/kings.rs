@@ -13,7 +13,7 @@ use rules::{Game, PerSeat, Seat};
 use search::Evaluation;
 use serde::Deserialize;
 
-use super::beaten::{Beaten, POINT};
+use super::expected_rank::{ExpectedRank, POINT};
 use crate::measure::Measure;
 use crate::number::{signed, whole};
 
@@ -120,12 +120,12 @@ pub struct Kings {
     spec: KingsSpec,
     /// By the number of the kind.
     board: [i32; 8],
-    beaten: Beaten,
+    beaten: ExpectedRank,
 }
 
 impl Kings {
     /// What makes sure of the first place.
-    pub const FIRST_PLACE: i32 = Beaten::first_place(SEATS);
+    pub const FIRST_PLACE: i32 = ExpectedRank::first_place(SEATS);
 
     /// What its values mean.
     pub const MEASURE: Measure = Measure::Rank {
@@ -151,7 +151,7 @@ impl Kings {
         Self {
             spec: spec.clone(),
             board,
-            beaten: Beaten::new(spec.clearly, SEATS),
+            beaten: ExpectedRank::new(spec.clearly, SEATS),
         }
     }
 
@@ -250,7 +250,7 @@ impl Evaluation<YoninShogi> for Kings {
     }
 
     fn sum(&self) -> Option<i32> {
-        Some(Beaten::sum(SEATS))
+        Some(ExpectedRank::sum(SEATS))
     }
 
     fn is_constant_sum(&self) -> bool {

@@ -11,13 +11,13 @@ use crate::evaluation::features::{AtMove, Features, Noise};
 use crate::evaluation::phases::Phases;
 use crate::evaluation::stages::{AtStage, Stages};
 use crate::file::{FileError, PlayerFile};
-use crate::looking::{Evaluates, LookingPlayer, TwoSeatSearch};
 use crate::maker::Maker;
 use crate::measure::Measure;
 use crate::personality::drama::DramaPlayer;
 use crate::personality::entertaining::EntertainingPlayer;
 use crate::personality::{PersonalitySpec, move_number};
 use crate::player::Turn;
+use crate::two_seat_player::{Evaluates, TwoSeatPlayer, TwoSeatSearch};
 
 impl Evaluates<Othello> for Features {
     type At<'a> = AtMove<'a>;
@@ -101,7 +101,7 @@ fn with_personality<E: Evaluates<Othello> + 'static>(
     if let Some(problem) = problem {
         return Err(file.wrong_personality(problem));
     }
-    let winning = LookingPlayer::new(file, search, evaluation);
+    let winning = TwoSeatPlayer::new(file, search, evaluation);
     Ok(match &file.personality {
         None => Maker::like(winning),
         Some(PersonalitySpec::Entertaining(spec)) => Maker::like(EntertainingPlayer {
@@ -133,7 +133,7 @@ where
         return Err(wrong_evaluation(file, B::NAME, &["any-board"]));
     };
     let evaluation = AnyBoard::<B>::new(spec).map_err(|problem| file.wrong_evaluation(problem))?;
-    Ok(Maker::like(LookingPlayer::new(file, search, evaluation)))
+    Ok(Maker::like(TwoSeatPlayer::new(file, search, evaluation)))
 }
 
 macro_rules! other_boards {

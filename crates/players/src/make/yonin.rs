@@ -6,14 +6,14 @@ use super::{
     Playable, any_game, any_person, monte_carlo, no_personality, wrong_evaluation, wrong_search,
 };
 use crate::evaluation::EvaluationSpec;
-use crate::evaluation::homes::Homes;
+use crate::evaluation::safe_territory::SafeTerritory;
 use crate::evaluation::territories::Territories;
 use crate::file::{FileError, PlayerFile};
-use crate::home_playouts::HomePlayouts;
 use crate::maker::Maker;
-use crate::many::{ManySeatPlayer, ManySeatSearch};
+use crate::many_seat_player::{ManySeatPlayer, ManySeatSearch};
+use crate::p0_search::{P0Player, PrintedPlayer};
 use crate::searching::SearchSpec;
-use crate::thesis::{PrintedPlayer, ThesisPlayer};
+use crate::territory_playouts::TerritoryPlayouts;
 
 impl Playable for Yonin {
     fn maker(file: &PlayerFile) -> Result<Maker<Self>, FileError> {
@@ -28,14 +28,14 @@ impl Playable for Yonin {
             let Some(EvaluationSpec::Homes(spec)) = &file.evaluation else {
                 return Err(wrong_evaluation(file, "yonin", &["homes"]));
             };
-            let (homes, first) = (Homes::new(spec), Some(Homes::FIRST_PLACE));
-            let player = ManySeatPlayer::new(file, search, homes, first, Homes::MEASURE)?;
+            let (homes, first) = (SafeTerritory::new(spec), Some(SafeTerritory::FIRST_PLACE));
+            let player = ManySeatPlayer::new(file, search, homes, first, SafeTerritory::MEASURE)?;
             return Ok(Maker::like(player));
         }
         match &file.search {
             SearchSpec::Mcts(spec) => {
                 let playouts = spec.playouts.expect("without them it plays any game");
-                let policy = HomePlayouts::new(&playouts);
+                let policy = TerritoryPlayouts::new(&playouts);
                 Ok(Maker::like(monte_carlo(file, spec.options(), policy)))
             }
             spec @ (SearchSpec::Thesis(search) | SearchSpec::ThesisAsPrinted(search)) => {
@@ -52,7 +52,7 @@ impl Playable for Yonin {
                     let player = PrintedPlayer::new(maps, search, &file.limits, file.seed);
                     return Ok(Maker::like(player));
                 }
-                Ok(Maker::like(ThesisPlayer {
+                Ok(Maker::like(P0Player {
                     maps: Territories::new(maps),
                     search: search.clone(),
                     limits: file.limits.clone(),

@@ -14,8 +14,8 @@ use crate::evaluation::kings::Kings;
 use crate::evaluation::pieces::Pieces;
 use crate::file::{FileError, PlayerFile};
 use crate::maker::Maker;
-use crate::many::{ManySeatPlayer, ManySeatSearch};
-use crate::mater::MatingPlayer;
+use crate::many_seat_player::{ManySeatPlayer, ManySeatSearch};
+use crate::mate_player::MatePlayer;
 use crate::measure::Measure;
 use crate::player::{Choice, Player, PlayerError, Turn};
 
@@ -72,7 +72,7 @@ fn with_mates<E: Evaluation<YoninShogi> + Send + Sync + 'static>(
         Some(spec) => {
             let (spec, limits) = (spec.clone(), file.limits.clone());
             Maker::new(move || {
-                let player = MatingPlayer::new(&limits, &spec, player.clone());
+                let player = MatePlayer::new(&limits, &spec, player.clone());
                 Ok(Box::new(player))
             })
         }

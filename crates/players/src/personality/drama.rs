@@ -26,11 +26,11 @@ use search::minimax::Minimax;
 use search::{AllMoves, Limits, Score, Search, Worth};
 use serde::Deserialize;
 
-use crate::looking::{Evaluates, LookingPlayer, instead};
 use crate::number::{signed, whole};
 use crate::personality::move_number;
 use crate::player::{Choice, NoteKind, Player, PlayerError, Turn};
 use crate::random::stream;
+use crate::two_seat_player::{Evaluates, TwoSeatPlayer, instead};
 
 /// Both acts, as a file gives them.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -65,7 +65,7 @@ pub struct ActSpec {
 
 /// Plays to win, and directs.
 pub(crate) struct DramaPlayer<E> {
-    pub(crate) winning: LookingPlayer<E>,
+    pub(crate) winning: TwoSeatPlayer<E>,
     pub(crate) spec: DramaSpec,
 }
 

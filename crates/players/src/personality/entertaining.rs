@@ -16,11 +16,11 @@ use rules::reversi::{Bits, Move, Othello};
 use search::AllMoves;
 use serde::Deserialize;
 
-use crate::looking::{Evaluates, LookingPlayer, instead};
 use crate::number::whole;
 use crate::personality::move_number;
 use crate::player::{Choice, NoteKind, Player, PlayerError, Turn};
 use crate::random::stream;
+use crate::two_seat_player::{Evaluates, TwoSeatPlayer, instead};
 
 /// Each star square with its corner.
 const STARS: [(u32, u32); 4] = [(9, 0), (14, 7), (49, 56), (54, 63)];
@@ -42,7 +42,7 @@ pub struct EntertainingSpec {
 
 /// Plays to win, and entertains.
 pub(crate) struct EntertainingPlayer<E> {
-    pub(crate) winning: LookingPlayer<E>,
+    pub(crate) winning: TwoSeatPlayer<E>,
     pub(crate) spec: EntertainingSpec,
 }
 

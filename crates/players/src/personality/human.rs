@@ -100,7 +100,7 @@ impl OverlooksSpec {
 /// A game that people play in their way.
 pub(crate) trait Person: Playable {
     /// What draws a person to a legal move, whatever it is worth.
-    fn lure(&self, m: Self::Move, spec: &HumanSpec) -> f64;
+    fn attraction(&self, m: Self::Move, spec: &HumanSpec) -> f64;
 
     /// The file of a player that lacks any sense of such things, if the game and the file have them.
     fn without(thing: Thing, file: &PlayerFile) -> Option<PlayerFile>;
@@ -206,12 +206,12 @@ impl<G: Person> Player<G> for HumanPlayer<G> {
             Some(lapse) => (&mut self.lapses[lapse].1, &only_stop),
             None => (&mut self.clear, turn.limits),
         };
-        let lures: Vec<f64> = position
+        let attractions: Vec<f64> = position
             .legal()
             .iter()
-            .map(|&m| position.lure(m, &self.spec))
+            .map(|&m| position.attraction(m, &self.spec))
             .collect();
-        let most = lures.iter().copied().fold(0.0, f64::max);
+        let most = attractions.iter().copied().fold(0.0, f64::max);
         let temperature = self.spec.temperature;
         let measure = mind.measure(position);
         let margin = measure.distance(NEVER * temperature + most);
@@ -223,8 +223,8 @@ impl<G: Person> Player<G> for HumanPlayer<G> {
         let AllMoves { values, mut report } = mind.consider(&mut turn, Some(margin))?;
         let seems: Vec<f64> = values
             .iter()
-            .zip(lures)
-            .map(|((_, values), lure)| measure.good(values[position.turn()]) + lure)
+            .zip(attractions)
+            .map(|((_, values), attraction)| measure.good(values[position.turn()]) + attraction)
             .collect();
         let (m, worth) = values[draw(&seems, temperature, &mut random)];
         if report.best() != Some(m) {

@@ -177,7 +177,7 @@ impl<G: Game, S: Score<G>> Worker<'_, G, S> {
         for (index, &m) in (0..).zip(moves) {
             if hint != Some(index) {
                 let promise = if node.height >= PROMISE_FROM {
-                    self.score.promise(node.position, m)
+                    self.score.move_hint(node.position, m)
                 } else {
                     0
                 };

@@ -9,7 +9,7 @@ use rules::{Game, PerSeat};
 use search::mp_mix::Thresholds;
 use search::trees::TreeValues;
 use search::{
-    BestReply, Evaluation, Limits, MaxN, Mcts, MpMix, Paranoid, Search, coalition, maxn, mcts,
+    BestReply, Evaluation, Limits, MaxN, Mcts, MpMix, Paranoid, Search, maxn, mcts, one_side,
 };
 
 /// On a busy machine a thread may have to wait this long for its turn.
@@ -45,7 +45,7 @@ fn searches<E: Evaluation<Tree> + 'static>(
         defend: i32::MAX,
         attack: i32::MAX,
     };
-    let (fast, default) = (maxn::Options::fast(), coalition::Options::default());
+    let (fast, default) = (maxn::Options::fast(), one_side::Options::default());
     vec![
         Box::new(MaxN::new(evaluation(), fast)),
         Box::new(MaxN::new(evaluation(), maxn::Options::full())),

@@ -6,8 +6,8 @@ mod explicit_tree;
 mod real_evaluations;
 
 mod claims;
-mod coalition;
 mod limits;
 mod maxn;
 mod mcts;
+mod one_side;
 mod real_games;

@@ -57,7 +57,7 @@ impl<B: Board> Score<Reversi<B>> for Mixed {
         }
     }
 
-    fn promise(&self, position: &Reversi<B>, m: Move) -> i32 {
+    fn move_hint(&self, position: &Reversi<B>, m: Move) -> i32 {
         if self.orders {
             -(position.after(m).placements().len() as i32)
         } else {
@@ -93,7 +93,7 @@ impl<B: Board> Score<Reversi<B>> for Discs {
         B::MASK.len() as i32
     }
 
-    fn promise(&self, position: &Reversi<B>, m: Move) -> i32 {
+    fn move_hint(&self, position: &Reversi<B>, m: Move) -> i32 {
         -(position.after(m).placements().len() as i32)
     }
 

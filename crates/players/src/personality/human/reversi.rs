@@ -12,7 +12,7 @@ where
     Self: Playable<Move = Move>,
 {
     /// Many discs at once, as long as there is much to turn.
-    fn lure(&self, m: Move, spec: &HumanSpec) -> f64 {
+    fn attraction(&self, m: Move, spec: &HumanSpec) -> f64 {
         let turned = m.square().map_or(0, |square| self.flips(square).len());
         let early = f64::from(self.empties().len()) / f64::from(B::MASK.len());
         spec.greed * f64::from(turned) * early

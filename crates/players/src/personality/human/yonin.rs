@@ -11,7 +11,7 @@ use crate::searching::SearchSpec;
 
 impl Person for Yonin {
     /// Many discs at home, as long as there is much to turn.
-    fn lure(&self, m: Move, spec: &HumanSpec) -> f64 {
+    fn attraction(&self, m: Move, spec: &HumanSpec) -> f64 {
         let seat = self.turn();
         let gained = self.after(m).score(seat) - self.score(seat);
         let early = f64::from(self.empties().len()) / 64.0;

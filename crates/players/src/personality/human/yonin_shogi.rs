@@ -12,7 +12,7 @@ impl Person for YoninShogi {
     const HAS_CHECKS: bool = true;
 
     /// Captures and checks.
-    fn lure(&self, m: Move, spec: &HumanSpec) -> f64 {
+    fn attraction(&self, m: Move, spec: &HumanSpec) -> f64 {
         let seat = self.turn();
         let captures = self.board().hostile(seat).has(m.to());
         let capture = if captures { spec.greed } else { 0.0 };

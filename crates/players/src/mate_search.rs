@@ -14,20 +14,20 @@ use search::table::TranspositionTable;
 const MEMORY: u8 = 12;
 
 /// Searches for mates, and remembers where there is none.
-pub(crate) struct Mating {
+pub(crate) struct MateSearch {
     none: TranspositionTable<()>,
 }
 
 /// Who mates whom.
 #[derive(Clone, Copy)]
-pub(crate) struct Quarrel {
+pub(crate) struct Hunt {
     pub(crate) attacker: Seat,
     /// Whom it has to be; nobody means anybody, but only if the attacker is glad of it: a mate that
     /// ends the game has to make him first.
     pub(crate) victim: Option<Seat>,
 }
 
-impl Quarrel {
+impl Hunt {
     /// Whether the attacker's move that led here was the mate.
     fn is_done(&self, before: &YoninShogi, after: &YoninShogi) -> bool {
         let attacker = self.attacker;
@@ -41,7 +41,7 @@ impl Quarrel {
     }
 }
 
-impl Mating {
+impl MateSearch {
     pub(crate) fn new() -> Self {
         Self {
             none: TranspositionTable::new(MEMORY),
@@ -53,13 +53,13 @@ impl Mating {
     pub(crate) fn find(
         &mut self,
         position: &YoninShogi,
-        quarrel: Quarrel,
+        hunt: Hunt,
         moves: u32,
         budget: &mut Budget,
     ) -> Option<Move> {
         self.none.forget();
         (1..=moves).find_map(|moves| {
-            let found = self.attack(position, quarrel, moves, budget);
+            let found = self.attack(position, hunt, moves, budget);
             found.unwrap_or(None)
         })
     }
@@ -68,7 +68,7 @@ impl Mating {
     fn attack(
         &mut self,
         position: &YoninShogi,
-        quarrel: Quarrel,
+        hunt: Hunt,
         moves: u32,
         budget: &mut Budget,
     ) -> Result<Option<Move>, Stopped> {
@@ -80,21 +80,21 @@ impl Mating {
         for m in position.legal() {
             budget.node()?;
             let after = position.after(m);
-            if quarrel.is_done(position, &after) {
+            if hunt.is_done(position, &after) {
                 return Ok(Some(m));
             }
             let checked = after.turn();
             if moves > 1
                 && !after.is_finished()
-                && quarrel.victim.is_none_or(|victim| victim == checked)
+                && hunt.victim.is_none_or(|victim| victim == checked)
                 && after.is_in_check(checked)
-                && next_living(&after, checked) == quarrel.attacker
+                && next_living(&after, checked) == hunt.attacker
             {
                 checks.push((m, after));
             }
         }
         for (m, after) in checks {
-            if self.defend(&after, quarrel, moves - 1, budget)? {
+            if self.defend(&after, hunt, moves - 1, budget)? {
                 return Ok(Some(m));
             }
         }
@@ -106,7 +106,7 @@ impl Mating {
     fn defend(
         &mut self,
         position: &YoninShogi,
-        quarrel: Quarrel,
+        hunt: Hunt,
         moves: u32,
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
@@ -114,8 +114,8 @@ impl Mating {
             budget.node()?;
             let after = position.after(m);
             if after.is_finished()
-                || after.turn() != quarrel.attacker
-                || self.attack(&after, quarrel, moves, budget)?.is_none()
+                || after.turn() != hunt.attacker
+                || self.attack(&after, hunt, moves, budget)?.is_none()
             {
                 return Ok(false);
             }
@@ -142,12 +142,12 @@ mod tests {
     use super::*;
 
     fn find(position: &YoninShogi, moves: u32) -> Option<Move> {
-        let quarrel = Quarrel {
+        let hunt = Hunt {
             attacker: position.turn(),
             victim: None,
         };
         let mut budget = Budget::new(&Limits::nodes(20_000));
-        Mating::new().find(position, quarrel, moves, &mut budget)
+        MateSearch::new().find(position, hunt, moves, &mut budget)
     }
 
     /// Plays a mate against answers by chance: it has to come in time.

@@ -7,7 +7,7 @@ use rules::{Game, PerSeat, Seat};
 use search::Evaluation;
 use serde::Deserialize;
 
-use super::beaten::{Beaten, POINT};
+use super::expected_rank::{ExpectedRank, POINT};
 use crate::measure::Measure;
 use crate::number::{signed, whole};
 
@@ -16,7 +16,7 @@ const SEATS: usize = 4;
 /// The weights as a file gives them.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct HomesSpec {
+pub struct SafeTerritorySpec {
     /// How much stronger one has to be to beat another three times out of four.
     #[serde(deserialize_with = "whole::<1, 100_000, _>")]
     pub clearly: u32,
@@ -45,14 +45,14 @@ pub struct HomesSpec {
 
 /// The evaluation, ready for use.
 #[derive(Clone, Debug)]
-pub struct Homes {
-    spec: HomesSpec,
-    beaten: Beaten,
+pub struct SafeTerritory {
+    spec: SafeTerritorySpec,
+    beaten: ExpectedRank,
 }
 
-impl Homes {
+impl SafeTerritory {
     /// What makes sure of the first place.
-    pub const FIRST_PLACE: i32 = Beaten::first_place(SEATS);
+    pub const FIRST_PLACE: i32 = ExpectedRank::first_place(SEATS);
 
     /// What its values mean.
     pub const MEASURE: Measure = Measure::Rank {
@@ -62,10 +62,10 @@ impl Homes {
 
     /// The evaluation of a file.
     #[must_use]
-    pub fn new(spec: &HomesSpec) -> Self {
+    pub fn new(spec: &SafeTerritorySpec) -> Self {
         Self {
             spec: spec.clone(),
-            beaten: Beaten::new(spec.clearly, SEATS),
+            beaten: ExpectedRank::new(spec.clearly, SEATS),
         }
     }
 
@@ -89,7 +89,7 @@ impl Homes {
     }
 }
 
-impl Evaluation<Yonin> for Homes {
+impl Evaluation<Yonin> for SafeTerritory {
     fn values(&self, position: &Yonin) -> PerSeat<i32> {
         let mut strengths = PerSeat::from_fn(SEATS, |seat| self.strength(position, seat));
         let pairs = position.rules().pairs;
@@ -111,7 +111,7 @@ impl Evaluation<Yonin> for Homes {
     }
 
     fn sum(&self) -> Option<i32> {
-        Some(Beaten::sum(SEATS))
+        Some(ExpectedRank::sum(SEATS))
     }
 
     fn is_constant_sum(&self) -> bool {
@@ -160,8 +160,8 @@ mod tests {
 
     use super::*;
 
-    fn evaluation() -> Homes {
-        Homes::new(&HomesSpec {
+    fn evaluation() -> SafeTerritory {
+        SafeTerritory::new(&SafeTerritorySpec {
             clearly: 100,
             disc: 10,
             safe: 20,
@@ -216,7 +216,7 @@ mod tests {
             let mut position = Yonin::start(&Default::default());
             while !position.is_finished() {
                 let values = homes.of(&position);
-                assert_eq!(values.iter().sum::<i32>(), Beaten::sum(SEATS));
+                assert_eq!(values.iter().sum::<i32>(), ExpectedRank::sum(SEATS));
                 for &symmetry in position.symmetries() {
                     let turned = homes.of(&position.turned(symmetry));
                     for seat in Seat::all(SEATS) {
@@ -228,7 +228,7 @@ mod tests {
                 position.play_unchecked(moves[state as usize % moves.len()]);
             }
             let values = homes.of(&position);
-            assert_eq!(values.iter().sum::<i32>(), Beaten::sum(SEATS));
+            assert_eq!(values.iter().sum::<i32>(), ExpectedRank::sum(SEATS));
         }
     }
 

@@ -11,8 +11,8 @@ use search::{AllMoves, Budget, Evaluation, Limits, Report};
 use serde::Deserialize;
 
 use crate::file::LimitsSpec;
-use crate::many::ManySeatPlayer;
-use crate::mating::{Mating, Quarrel};
+use crate::many_seat_player::ManySeatPlayer;
+use crate::mate_search::{Hunt, MateSearch};
 use crate::measure::Measure;
 use crate::number::whole;
 use crate::player::{Choice, Player, PlayerError, Turn, after_every_move};
@@ -39,9 +39,9 @@ pub struct MatesSpec {
 }
 
 /// The player.
-pub(crate) struct MatingPlayer<E> {
+pub(crate) struct MatePlayer<E> {
     player: ManySeatPlayer<E>,
-    mating: Mating,
+    mating: MateSearch,
     spec: MatesSpec,
     limits: LimitsSpec,
 }
@@ -52,31 +52,31 @@ const MATING: u32 = 25;
 /// How much of the rest is for looking ahead; what remains is for making sure.
 const LOOKING: u32 = 85;
 
-impl<E> MatingPlayer<E> {
+impl<E> MatePlayer<E> {
     pub(crate) fn new(limits: &LimitsSpec, spec: &MatesSpec, player: ManySeatPlayer<E>) -> Self {
         Self {
             player,
-            mating: Mating::new(),
+            mating: MateSearch::new(),
             spec: spec.clone(),
             limits: limits.clone(),
         }
     }
 }
 
-impl<E: Evaluation<YoninShogi>> MatingPlayer<E> {
+impl<E: Evaluation<YoninShogi>> MatePlayer<E> {
     /// Whether the seat that moves here has a mate against the one that has just moved.
     fn is_doomed(&mut self, before: &YoninShogi, m: Move, spent: &mut Spent) -> bool {
         let after = before.after(m);
         if after.is_finished() {
             return false;
         }
-        let quarrel = Quarrel {
+        let hunt = Hunt {
             attacker: after.turn(),
             victim: Some(before.turn()),
         };
         let (moves, nodes) = (self.spec.guard_moves, self.spec.guard_nodes);
         let mut budget = Budget::new(&spent.part(nodes.into(), 100));
-        let mate = self.mating.find(&after, quarrel, moves, &mut budget);
+        let mate = self.mating.find(&after, hunt, moves, &mut budget);
         spent.nodes += budget.nodes();
         mate.is_some()
     }
@@ -137,7 +137,7 @@ impl Spent {
     }
 }
 
-impl<E: Evaluation<YoninShogi> + Send + Sync> Player<YoninShogi> for MatingPlayer<E> {
+impl<E: Evaluation<YoninShogi> + Send + Sync> Player<YoninShogi> for MatePlayer<E> {
     fn choose(&mut self, turn: &mut Turn<'_, YoninShogi>) -> Result<Choice<Move>, PlayerError> {
         let position = turn.position;
         let mut spent = self.spent(turn);
@@ -199,7 +199,7 @@ impl<E: Evaluation<YoninShogi> + Send + Sync> Player<YoninShogi> for MatingPlaye
     }
 }
 
-impl<E: Evaluation<YoninShogi>> MatingPlayer<E> {
+impl<E: Evaluation<YoninShogi>> MatePlayer<E> {
     fn spent(&self, turn: &Turn<'_, YoninShogi>) -> Spent {
         Spent {
             limits: self.limits.or(turn.limits),
@@ -210,14 +210,14 @@ impl<E: Evaluation<YoninShogi>> MatingPlayer<E> {
 
     /// The first move of a mate by the seat to move, if one is found.
     fn mate(&mut self, position: &YoninShogi, spent: &mut Spent) -> Option<Move> {
-        let quarrel = Quarrel {
+        let hunt = Hunt {
             attacker: position.turn(),
             victim: None,
         };
         let mut budget = Budget::new(&spent.part(self.spec.nodes.into(), MATING));
         let mate = self
             .mating
-            .find(position, quarrel, self.spec.moves, &mut budget);
+            .find(position, hunt, self.spec.moves, &mut budget);
         spent.nodes += budget.nodes();
         mate
     }

@@ -31,7 +31,7 @@ use crate::random::stream;
 /// The search as a file gives it.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ThesisSpec {
+pub struct P0SearchSpec {
     /// Plies after the root move.
     #[serde(default = "four", deserialize_with = "whole::<0, 100, _>")]
     pub look_ahead: u32,
@@ -65,14 +65,14 @@ pub enum LeafMap {
 
 /// Plays Yonin as P0's text describes it.
 #[derive(Clone)]
-pub(crate) struct ThesisPlayer {
+pub(crate) struct P0Player {
     pub(crate) maps: Territories,
-    pub(crate) search: ThesisSpec,
+    pub(crate) search: P0SearchSpec,
     pub(crate) limits: LimitsSpec,
     pub(crate) seed: u64,
 }
 
-impl ThesisPlayer {
+impl P0Player {
     /// The root moves that are looked at.
     fn kept(&self, position: &Yonin, seed: u64) -> Vec<<Yonin as Game>::Move> {
         let mut moves: Vec<_> = position.legal().into_iter().collect();
@@ -88,7 +88,7 @@ impl ThesisPlayer {
     }
 }
 
-impl Player<Yonin> for ThesisPlayer {
+impl Player<Yonin> for P0Player {
     fn choose(
         &mut self,
         turn: &mut Turn<'_, Yonin>,

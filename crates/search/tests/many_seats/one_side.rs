@@ -4,9 +4,9 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::tree::{Parameters, Tree};
 use rules::{Game, PerSeat, Seat};
-use search::coalition::Options;
 use search::maxn::{self, MaxN};
 use search::mp_mix::{Strategy, Thresholds};
+use search::one_side::Options;
 use search::trees::{self, TreeValues};
 use search::{BestReply, Evaluation, Limits, MpMix, Paranoid, Report, Search};
 

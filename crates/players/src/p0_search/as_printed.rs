@@ -19,7 +19,7 @@ use rules::yonin::Yonin;
 use rules::{Game, PerSeat, Seat};
 use search::Report;
 
-use super::{LeafMap, ThesisSpec};
+use super::{LeafMap, P0SearchSpec};
 use crate::evaluation::map::MapSum;
 use crate::evaluation::territories::TerritoriesSpec;
 use crate::file::LimitsSpec;
@@ -34,7 +34,7 @@ pub(crate) struct PrintedPlayer {
     squares: MapSum,
     /// What the strategy adds to territories, by the steps from the seat that is asked about.
     added: [i32; 4],
-    search: ThesisSpec,
+    search: P0SearchSpec,
     limits: LimitsSpec,
     seed: u64,
     known: Option<Known>,
@@ -60,7 +60,7 @@ struct Map {
 impl PrintedPlayer {
     pub(crate) fn new(
         maps: &TerritoriesSpec,
-        search: &ThesisSpec,
+        search: &P0SearchSpec,
         limits: &LimitsSpec,
         seed: u64,
     ) -> Self {

@@ -85,7 +85,7 @@ pub(crate) enum Replies<G> {
 }
 
 /// A search of this kind, and its memory.
-pub(crate) struct Coalition<G: Game, E> {
+pub(crate) struct OneSide<G: Game, E> {
     evaluation: E,
     options: Options,
     replies: Replies<G>,
@@ -94,7 +94,7 @@ pub(crate) struct Coalition<G: Game, E> {
     work: Workspace<G>,
 }
 
-impl<G: Game, E: Evaluation<G>> Coalition<G, E> {
+impl<G: Game, E: Evaluation<G>> OneSide<G, E> {
     pub(crate) fn new(evaluation: E, replies: Replies<G>, options: Options) -> Self {
         Self {
             evaluation,

@@ -12,8 +12,8 @@ use crate::file::{FileError, LimitsSpec, PlayerFile};
 use crate::measure::Measure;
 use crate::player::{Choice, Player, PlayerError, Turn, after_every_move};
 use crate::searching::SearchSpec;
-use crate::searching::coalition::{BestReplySpec, Others, ParanoidSpec};
 use crate::searching::maxn::MaxnSpec;
+use crate::searching::one_side::{BestReplySpec, Others, ParanoidSpec};
 
 /// The ways to look ahead for many.
 #[derive(Clone, Debug)]

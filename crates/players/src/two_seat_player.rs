@@ -88,7 +88,7 @@ impl TwoSeatSearch {
 }
 
 /// Looks ahead and plays what is best.
-pub(crate) struct LookingPlayer<E> {
+pub(crate) struct TwoSeatPlayer<E> {
     search: TwoSeatSearch,
     /// Shared by all players of a maker.
     evaluation: Arc<E>,
@@ -96,7 +96,7 @@ pub(crate) struct LookingPlayer<E> {
     seed: u64,
 }
 
-impl<E> Clone for LookingPlayer<E> {
+impl<E> Clone for TwoSeatPlayer<E> {
     fn clone(&self) -> Self {
         Self {
             search: self.search.clone(),
@@ -107,7 +107,7 @@ impl<E> Clone for LookingPlayer<E> {
     }
 }
 
-impl<E> LookingPlayer<E> {
+impl<E> TwoSeatPlayer<E> {
     pub(crate) fn new(file: &PlayerFile, search: TwoSeatSearch, evaluation: E) -> Self {
         Self {
             search,
@@ -220,7 +220,7 @@ impl<E> LookingPlayer<E> {
     }
 }
 
-impl<G: Game, E: Evaluates<G>> Player<G> for LookingPlayer<E> {
+impl<G: Game, E: Evaluates<G>> Player<G> for TwoSeatPlayer<E> {
     fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
         let report = self.look(turn);
         Ok(Choice::best(report))

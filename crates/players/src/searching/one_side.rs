@@ -1,6 +1,6 @@
 //! Searches of one seat against the others, as a file gives them.
 
-use search::coalition::Options;
+use search::one_side::Options;
 use serde::Deserialize;
 
 use crate::number::{ranged, whole};

@@ -12,13 +12,13 @@ pub(crate) const POINT: i32 = 10_000;
 
 /// What strengths are worth.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Beaten {
+pub(crate) struct ExpectedRank {
     /// How much stronger one has to be to beat another three times out of four.
     clearly: u32,
     results: RankUtility,
 }
 
-impl Beaten {
+impl ExpectedRank {
     pub(crate) fn new(clearly: u32, seats: usize) -> Self {
         Self {
             clearly,

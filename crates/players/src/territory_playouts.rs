@@ -11,14 +11,14 @@ use crate::monte_carlo::PlayoutSpec;
 
 /// Draws moves by a map, by what they leave outside one's territory, and by luck.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct HomePlayouts {
+pub(crate) struct TerritoryPlayouts {
     map: [i32; 64],
     outside: i32,
     luck: i32,
     slips: u32,
 }
 
-impl HomePlayouts {
+impl TerritoryPlayouts {
     pub(crate) fn new(spec: &PlayoutSpec) -> Self {
         let worth = |square: usize| {
             let (row, column) = (square / 8, square % 8);
@@ -33,7 +33,7 @@ impl HomePlayouts {
     }
 }
 
-impl Policy<Yonin> for HomePlayouts {
+impl Policy<Yonin> for TerritoryPlayouts {
     #[inline]
     fn next(&self, position: &Yonin, random: &mut Xoshiro256PlusPlus) -> Option<Move> {
         let seat = position.turn();
@@ -47,14 +47,14 @@ impl Policy<Yonin> for HomePlayouts {
                 .expect("there are so many");
             return Some(Move::Place(square as u8));
         }
-        let promise = |square: u32, luck: i32| {
+        let move_hint = |square: u32, luck: i32| {
             let turned = (position.flips(square) & !home).len() as i32;
             let placed = i32::from(!home.has(square));
             self.map[square as usize] - self.outside * (2 * turned + placed) + luck
         };
         let best = squares
             .squares()
-            .map(|square| (promise(square, random.random_range(0..self.luck)), square))
+            .map(|square| (move_hint(square, random.random_range(0..self.luck)), square))
             .max();
         match best {
             Some((_, square)) => Some(Move::Place(square as u8)),
