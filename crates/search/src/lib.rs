@@ -1,7 +1,7 @@
 //! How to look ahead, for any game.
 //!
 //! - [`limits`], [`report`], [`evaluation`], [`utility`]: what every search is given and gives back
-//! - [`maxn`]: every seat for itself, with pruning; [`paranoid`], [`best_reply`], [`mp_mix`]: other
+//! - [`maxn`]: every seat for itself, with pruning; [`paranoid`], [`best_reply`]: other
 //!   beliefs about the others; [`mcts`]: by chance and counting
 //! - [`minimax`], [`alphabeta`], [`pvs`]: for two seats; [`all_moves`] says what they make of each move
 //! - [`table`]: what is known of positions
@@ -23,7 +23,6 @@ mod line;
 pub mod maxn;
 pub mod mcts;
 pub mod minimax;
-pub mod mp_mix;
 pub mod one_side;
 pub mod paranoid;
 pub mod pvs;
@@ -43,7 +42,6 @@ pub use limits::{Budget, Limits, Stopped};
 pub use maxn::MaxN;
 pub use mcts::Mcts;
 pub use minimax::Minimax;
-pub use mp_mix::MpMix;
 pub use paranoid::Paranoid;
 pub use pvs::Pvs;
 pub use report::Report;

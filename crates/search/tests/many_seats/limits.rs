@@ -6,11 +6,8 @@ use std::time::{Duration, Instant};
 
 use rules::tree::{Rules, Tree};
 use rules::{Game, PerSeat};
-use search::mp_mix::Thresholds;
 use search::trees::TreeValues;
-use search::{
-    BestReply, Evaluation, Limits, MaxN, Mcts, MpMix, Paranoid, Search, maxn, mcts, one_side,
-};
+use search::{BestReply, Evaluation, Limits, MaxN, Mcts, Paranoid, Search, maxn, mcts, one_side};
 
 /// On a busy machine a thread may have to wait this long for its turn.
 /// A search that forgets to look would take seconds.
@@ -41,17 +38,12 @@ impl Evaluation<Tree> for Slow {
 fn searches<E: Evaluation<Tree> + 'static>(
     evaluation: impl Fn() -> E,
 ) -> Vec<Box<dyn Search<Tree>>> {
-    let thresholds = Thresholds {
-        defend: i32::MAX,
-        attack: i32::MAX,
-    };
     let (fast, default) = (maxn::Options::fast(), one_side::Options::default());
     vec![
         Box::new(MaxN::new(evaluation(), fast)),
         Box::new(MaxN::new(evaluation(), maxn::Options::full())),
         Box::new(Paranoid::new(evaluation(), default)),
         Box::new(BestReply::plus(evaluation(), default)),
-        Box::new(MpMix::new(evaluation(), thresholds, fast, default)),
         Box::new(Mcts::new(evaluation(), mcts::Options::default())),
         Box::new(Mcts::new(evaluation(), mcts::Options::flat_ucb(1))),
     ]
