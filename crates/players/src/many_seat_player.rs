@@ -127,11 +127,11 @@ impl<E> ManySeatPlayer<E> {
         match &self.search {
             ManySeatSearch::Maxn(_) => None,
             ManySeatSearch::Paranoid(spec) => {
-                let mut search = Paranoid::new(evaluation, spec.options(iterate));
+                let mut search = paranoid(position, evaluation, spec, iterate);
                 Some(search.all_moves(position, &limits, margin))
             }
             ManySeatSearch::BestReply(spec) => {
-                let mut search = best_reply(evaluation, spec, iterate);
+                let mut search = best_reply(position, evaluation, spec, iterate);
                 Some(search.all_moves(position, &limits, margin))
             }
         }
@@ -157,23 +157,51 @@ impl<E> ManySeatPlayer<E> {
                 Box::new(MaxN::new(evaluation, options))
             }
             ManySeatSearch::Paranoid(spec) => {
-                Box::new(Paranoid::new(evaluation, spec.options(iterate)))
+                Box::new(paranoid(position, evaluation, spec, iterate))
             }
-            ManySeatSearch::BestReply(spec) => Box::new(best_reply(evaluation, spec, iterate)),
+            ManySeatSearch::BestReply(spec) => {
+                Box::new(best_reply(position, evaluation, spec, iterate))
+            }
         };
         search.search(position, &limits, turn.progress)
     }
 }
 
+fn paranoid<'a, G: Turns, E: Evaluation<G>>(
+    position: &G,
+    evaluation: &'a E,
+    spec: &ParanoidSpec,
+    iterate: bool,
+) -> Paranoid<G, &'a E> {
+    let options = spec.options(iterate);
+    if spec.teams {
+        Paranoid::with_teams(evaluation, opposite(position), options)
+    } else {
+        Paranoid::new(evaluation, options)
+    }
+}
+
 fn best_reply<'a, G: Turns, E: Evaluation<G>>(
+    position: &G,
     evaluation: &'a E,
     spec: &BestReplySpec,
     iterate: bool,
 ) -> BestReply<G, &'a E> {
-    match spec.others {
+    let search = match spec.others {
         Others::Best => BestReply::plus(evaluation, spec.options(iterate)),
         Others::Pass => BestReply::passing(evaluation, G::passed, spec.options(iterate)),
+    };
+    if spec.teams {
+        search.with_groups(opposite(position))
+    } else {
+        search
     }
+}
+
+/// One number for each pair of opposite seats.
+fn opposite(position: &impl Game) -> PerSeat<u8> {
+    let seats = position.facts().seats;
+    PerSeat::from_fn(seats, |seat| (seat.index() % (seats / 2)) as u8)
 }
 
 /// A game for many.

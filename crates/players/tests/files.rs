@@ -8,7 +8,7 @@ mod common;
 use players::{Playable, PlayerFile, Playing, library};
 use rules::reversi::{Board6x6, Othello, Reversi};
 use rules::yonin::Yonin;
-use rules::{GameName, with_game};
+use rules::{Game, GameName, with_game};
 use search::Limits;
 
 /// Plays a game with a player on every seat, each move within a few hundred nodes.
@@ -308,4 +308,29 @@ fn weights_that_do_not_fit_are_refused() {
     );
     let heavy = format!("{features}st = {{ weight = 10000, when = \"(1-60)\" }}\n");
     says(&unplayable::<Othello>(&heavy), 4, &["too large"]);
+}
+
+/// In teams the seat opposite is no danger, so that the same moves are worth something else.
+#[test]
+fn opposite_seats_can_be_a_team() {
+    let (_, text) = library::text("yonin-best-reply").unwrap();
+    let (head, evaluation) = text.split_once("[search.best-reply]").unwrap();
+    let (_, evaluation) = evaluation.split_once("[evaluation.homes]").unwrap();
+    let start = Yonin::start(&rules::yonin::Rules::default());
+    for search in [
+        "[search.paranoid]",
+        "[search.best-reply]\nothers = \"best\"",
+    ] {
+        let values = [false, true].map(|teams| {
+            let text = format!(
+                "{head}{search}\nordering = true\nteams = {teams}\n[evaluation.homes]{evaluation}"
+            );
+            let file = PlayerFile::parse("test.toml", &text).unwrap();
+            let mut player = Yonin::player(&file).unwrap();
+            let playing = Playing::new(start, 1);
+            let choice = playing.ask(&mut *player, &Limits::depth(5), &mut |_| ());
+            choice.unwrap().report.values
+        });
+        assert_ne!(values[0], values[1], "{search}");
+    }
 }

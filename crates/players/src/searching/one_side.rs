@@ -21,6 +21,10 @@ pub struct ParanoidSpec {
     /// always does, so as to have a move whenever it has to stop.
     #[serde(default)]
     pub iterate: bool,
+    /// Opposite seats play together: where they share a fate, as in Yonin their discs, one of them
+    /// does not fear the other.
+    #[serde(default)]
+    pub teams: bool,
 }
 
 /// Best-reply search: only one of the others answers, the one that hurts most.
@@ -44,6 +48,10 @@ pub struct BestReplySpec {
     /// always does, so as to have a move whenever it has to stop.
     #[serde(default)]
     pub iterate: bool,
+    /// Opposite seats play together: where they share a fate, as in Yonin their discs, one of them
+    /// does not fear the other.
+    #[serde(default)]
+    pub teams: bool,
 }
 
 /// What those do who do not answer.
