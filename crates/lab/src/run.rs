@@ -26,6 +26,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
+use players::Repeatable;
 use rules::with_game;
 use statistics::sprt::Decision;
 
@@ -152,12 +153,23 @@ pub fn write_lines(
     }
 }
 
+/// Who may play otherwise another time, and why: a sentence, or `None` if every game comes out again.
+#[must_use]
+pub fn not_repeatable(experiment: &Experiment, plan: &Plan) -> Option<String> {
+    let each = plan.contenders.iter().filter_map(|contender| {
+        match contender.repeatable(&experiment.limits) {
+            Repeatable::No { why } => Some(format!("{} may differ: {why}", contender.name)),
+            Repeatable::Always | Repeatable::PerGame => None,
+        }
+    });
+    let each: Vec<String> = each.collect();
+    (!each.is_empty()).then(|| each.join("; "))
+}
+
 /// Whether another time, and with another number of threads, every game comes out the same.
 #[must_use]
 pub fn is_reproducible(experiment: &Experiment, plan: &Plan) -> bool {
-    plan.contenders
-        .iter()
-        .all(|contender| contender.repeatable(&experiment.limits).by_game())
+    not_repeatable(experiment, plan).is_none()
 }
 
 fn goes_on(decision: Decision) -> ControlFlow<()> {

@@ -77,10 +77,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             stop.beta
         )?;
     }
-    let again = if run::is_reproducible(&experiment, &plan) {
-        "every game comes out the same, whatever the threads and the machine"
-    } else {
-        "players have time limits or are other programs, so another run has other games"
+    let again = match run::not_repeatable(&experiment, &plan) {
+        None => "every game comes out the same, whatever the threads and the machine".to_owned(),
+        Some(who) => format!("another run has other games: {who}"),
     };
     writeln!(out, "again:     {again}")?;
     if arguments.no_trial {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use lab::run::{ReplayCheck, Run};
+use lab::run::{self, ReplayCheck, Run};
 
 /// Play a game of a run again and prove that it comes out move for move
 #[derive(Args, Debug)]
@@ -34,14 +34,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         return Ok(());
     }
     let what = match (again, run.is_measurement()) {
-        (ReplayCheck::MoveForMove, false) => "came out again, move for move",
-        (ReplayCheck::Legal, false) => {
-            "is legal and ends as it says; players had time limits or are other programs, so it need \
-             not come out again"
+        (ReplayCheck::MoveForMove, false) => "came out again, move for move".to_owned(),
+        (ReplayCheck::MoveForMove, true) => {
+            "came out again, with the same values and nodes".to_owned()
         }
-        (ReplayCheck::MoveForMove, true) => "came out again, with the same values and nodes",
-        (ReplayCheck::Legal, true) => {
-            "need not come out again: players had time limits or are other programs"
+        (ReplayCheck::Legal, measurement) => {
+            let who = run::not_repeatable(run.experiment(), run.plan());
+            let why = who.unwrap_or_else(|| "somebody thought too long".to_owned());
+            if measurement {
+                format!("need not come out again: {why}")
+            } else {
+                format!("is legal and ends as it says; it need not come out again: {why}")
+            }
         }
     };
     if run.is_measurement() {

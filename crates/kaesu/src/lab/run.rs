@@ -62,8 +62,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     };
     bar.finish_and_clear();
     let (finished, summary) = done?;
-    if !run::is_reproducible(&experiment, &plan) {
-        eprintln!("players have time limits or are other programs: another run has other games");
+    if let Some(who) = run::not_repeatable(&experiment, &plan) {
+        eprintln!("another run has other games: {who}");
     }
     let mut out = std::io::stdout().lock();
     let shown = folder.display();
