@@ -45,6 +45,9 @@ const GAMES: [&str; 10] = [
 fn every_player_that_comes_along_plays_every_game_it_names() {
     for name in library::names() {
         let file = library::load(name).unwrap();
+        let (_, text) = library::text(name).unwrap();
+        let games = text.lines().position(|line| line.starts_with("games = "));
+        let games = games.map(|index| index + 1);
         for game in GAMES {
             let parsed: GameName = game.parse().unwrap();
             let played = with_game!(&parsed, G, rules => {
@@ -59,8 +62,10 @@ fn every_player_that_comes_along_plays_every_game_it_names() {
                 Err(problem) => {
                     assert!(!file.plays(game), "{problem}");
                     assert!(
-                        problem.starts_with(&format!("players/{name}.toml, line 3: "))
-                            && problem.contains(&format!("not {game}")),
+                        problem.starts_with(&format!(
+                            "players/{name}.toml, line {}: ",
+                            games.unwrap()
+                        )) && problem.contains(&format!("not {game}")),
                         "{problem}"
                     );
                 }
