@@ -49,7 +49,7 @@ impl Default for Options {
 
 impl Options {
     /// To the end of the game at once. It pays where the score has an opinion on which moves are
-    /// [promising](Score::promise) and knows how [near](Score::plies_left) the end is.
+    /// [promising](Score::move_hint) and knows how [near](Score::plies_left) the end is.
     #[must_use]
     pub fn endgame() -> Self {
         Self {
