@@ -119,7 +119,7 @@ pub fn try_in_order<T: Send, E: Send>(
     let worker = |_: Watch, jobs: &mut Jobs<'_, Result<T, E>>| {
         jobs(&mut |number| Some(job(number)));
     };
-    let Ok(_) = work(&work_to_do, BTreeMap::new(), worker, &mut collect);
+    let Ok(_) = work(&work_to_do, BTreeMap::new(), &worker, &mut collect);
     collect.0
 }
 

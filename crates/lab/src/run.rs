@@ -212,7 +212,7 @@ pub(crate) fn do_jobs<T: RunLine, K: Sink<T>>(
             let mut referee = referee.expect("one was made before");
             jobs(&mut |number| T::make(&mut referee, number));
         };
-        Ok(jobs::work(work, done, worker, sink))
+        Ok(jobs::work(work, done, &worker, sink))
     })
 }
 

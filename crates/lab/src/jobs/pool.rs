@@ -81,20 +81,19 @@ struct Shared<T> {
     working: AtomicUsize,
 }
 
+/// What a thread does with its jobs. It is not a parameter of [`work`], because there is another
+/// one for every game, and threads compiled anew for each are large.
+pub(crate) type Worker<'a, T> = dyn Fn(Watch, &mut Jobs<'_, T>) + Sync + 'a;
+
 /// Does all jobs. `worker` makes what a thread needs and does its jobs; a job that returns `None`
 /// was left undone because it was told to stop. Jobs that were `done` before are handed over in
 /// their turn.
-pub(crate) fn work<T, W, K>(
+pub(crate) fn work<T: Send, K: Sink<T>>(
     work: &Work<'_>,
     done: BTreeMap<u64, T>,
-    worker: W,
+    worker: &Worker<'_, T>,
     sink: &mut K,
-) -> Result<End, K::Error>
-where
-    T: Send,
-    W: Fn(Watch, &mut Jobs<'_, T>) + Sync,
-    K: Sink<T>,
-{
+) -> Result<End, K::Error> {
     let shared = Shared {
         results: Mutex::new(Vec::new()),
         next: AtomicU64::new(work.jobs.start()),
@@ -107,7 +106,7 @@ where
     thread::scope(|scope| {
         let main = thread::current();
         for watch in &watches {
-            let (shared, skipped, worker, main) = (&shared, &skipped, &worker, main.clone());
+            let (shared, skipped, main) = (&shared, &skipped, main.clone());
             scope.spawn(move || {
                 let _gone = Gone(&shared.working, main);
                 worker(watch.clone(), &mut |job| {
