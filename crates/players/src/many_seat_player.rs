@@ -234,7 +234,7 @@ impl<G: Turns, E: Evaluation<G> + Send + Sync> Player<G> for ManySeatPlayer<E> {
         margin: Option<i64>,
     ) -> Result<AllMoves<G::Move, PerSeat<i32>>, PlayerError> {
         self.look_at_all(turn.position, turn.limits, margin)
-            .map_or_else(|| after_every_move(self, turn), Ok)
+            .map_or_else(|| after_every_move(&mut |turn| self.choose(turn), turn), Ok)
     }
 
     fn measure(&self, _: &G) -> Measure {

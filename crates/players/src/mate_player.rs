@@ -167,7 +167,7 @@ impl<E: Evaluation<YoninShogi> + Send + Sync> Player<YoninShogi> for MatePlayer<
         let limits = spent.looking();
         let all = self.player.look_at_all(position, &limits, margin);
         let Some(mut all) = all else {
-            return after_every_move(self, turn);
+            return after_every_move(&mut |turn| self.choose(turn), turn);
         };
         spent.nodes += all.report.nodes;
         let best = all.report.line[0];

@@ -128,7 +128,7 @@ pub trait Player<G: Game>: Send {
         margin: Option<i64>,
     ) -> Result<AllMoves<G::Move, PerSeat<i32>>, PlayerError> {
         let _ = margin;
-        after_every_move(self, turn)
+        after_every_move(&mut |turn| self.choose(turn), turn)
     }
 
     /// What its values mean in a position.
@@ -181,10 +181,15 @@ impl From<EngineError> for PlayerError {
     }
 }
 
+/// How a player decides; not a player itself, so that asking after every move is compiled once for
+/// a game.
+type Choose<'a, G> =
+    dyn FnMut(&mut Turn<'_, G>) -> Result<Choice<<G as Game>::Move>, PlayerError> + 'a;
+
 /// Asks a player after every move; a game that is over is worth what its seats have over the best
 /// of the others.
 pub(crate) fn after_every_move<G: Game>(
-    player: &mut (impl Player<G> + ?Sized),
+    choose: &mut Choose<'_, G>,
     turn: &mut Turn<'_, G>,
 ) -> Result<AllMoves<G::Move, PerSeat<i32>>, PlayerError> {
     let moves = turn.position.legal();
@@ -207,7 +212,7 @@ pub(crate) fn after_every_move<G: Game>(
         let mut report = if after.is_finished() {
             Report::before(leads(&after), Vec::new())
         } else {
-            let choice = player.choose(&mut Turn {
+            let choice = choose(&mut Turn {
                 position: &after,
                 line: &line,
                 ply: turn.ply + 1,

@@ -92,9 +92,13 @@ impl<'a, G: Game, S: Score<G>> Root<'a, G, S> {
         let ranked: Vec<_> = self.candidates.iter().map(|c| c.m).collect();
         let report = self.run(descent, limits, &mut |_| ());
         let values = self.values.unwrap_or_default();
-        let mut values: Vec<_> = ranked.into_iter().zip(values).collect();
-        let order = self.root.legal();
-        values.sort_by_key(|&(m, _)| order.iter().position(|&other| other == m));
+        // Looked up, not sorted: a sort compiled for every search and board is large.
+        let value = |m| {
+            let rank = ranked.iter().position(|&other| other == m);
+            rank.and_then(|rank| values.get(rank).copied())
+        };
+        let moves = self.root.legal().into_iter();
+        let values = moves.filter_map(|m| Some((m, value(m)?))).collect();
         AllMoves { values, report }
     }
 
