@@ -13,11 +13,13 @@ pub mod http;
 pub mod records;
 pub mod room;
 pub mod socket;
+#[cfg(feature = "typescript")]
 mod typescript;
 
 use serde::{Deserialize, Deserializer};
 use store::PersonId;
 
+#[cfg(feature = "typescript")]
 pub use typescript::typescript;
 
 /// Reads a person's secret; an empty one is nobody's.

@@ -3,10 +3,12 @@
 //! Cells are numbered row by row from the top left, as the game's own coordinates are written.
 
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "typescript")]
 use ts_rs::TS;
 
 /// A position, with everything that may be done in it.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PositionView {
     /// How many plies led to it.
@@ -28,7 +30,8 @@ pub struct PositionView {
 }
 
 /// What stands on a board.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum BoardView {
     /// Discs of two colours.
@@ -38,7 +41,8 @@ pub enum BoardView {
 }
 
 /// A board of discs.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct DiscBoard {
     /// Rows.
@@ -54,7 +58,8 @@ pub struct DiscBoard {
 }
 
 /// What a cell of a board of discs holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Cell {
     /// No square of this board.
@@ -68,7 +73,8 @@ pub enum Cell {
 }
 
 /// A board of pieces, with the hands beside it.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PieceBoard {
     /// Rows.
@@ -88,7 +94,8 @@ pub struct PieceBoard {
 }
 
 /// A piece on the board.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PieceView {
     /// What it is when it is not promoted.
@@ -104,7 +111,8 @@ pub struct PieceView {
 }
 
 /// Kinds of pieces, unpromoted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub enum PieceKind {
     /// One step forward.
@@ -120,7 +128,8 @@ pub enum PieceKind {
 }
 
 /// Pieces of one kind in a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct InHand {
     /// The kind.
@@ -130,7 +139,8 @@ pub struct InHand {
 }
 
 /// A legal move and what it would do. The page sends `text` back to play it.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct LegalMove {
     /// The move as people write it.
@@ -148,7 +158,8 @@ pub struct LegalMove {
 }
 
 /// One ply of a game: a move, or a seat that went out between moves.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Ply {
     /// Counted from 1.
@@ -172,7 +183,8 @@ pub struct Ply {
 }
 
 /// What a ply was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub enum PlyKind {
     /// A disc placed, a piece moved or dropped.
@@ -186,7 +198,8 @@ pub enum PlyKind {
 }
 
 /// Something about a ply that a person might miss.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Announcement {
     /// The seat had no move.
@@ -221,7 +234,8 @@ pub enum Announcement {
 }
 
 /// How a seat is shown: by place, name and colour.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct SeatView {
     /// As short as the game writes it: `black`, `1`, `S`.
@@ -236,7 +250,8 @@ pub struct SeatView {
 
 /// Where a seat sits, seen from seat 0 at the bottom where the game has sides, or at the corner
 /// of its territory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// Below the board.
@@ -258,7 +273,8 @@ pub enum Place {
 }
 
 /// Colours of discs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Colour {
     /// Black.

@@ -4,6 +4,7 @@ use records::TimeControl;
 use rules::options;
 use serde::{Deserialize, Serialize};
 use store::{PersonId, RoomId};
+#[cfg(feature = "typescript")]
 use ts_rs::TS;
 
 use super::board::{BoardView, Ply, PositionView, SeatView};
@@ -11,7 +12,8 @@ use super::room::Occupant;
 use crate::token::Token;
 
 /// The answer to every request that failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
     /// A word for programs.
@@ -21,7 +23,8 @@ pub struct Failure {
 }
 
 /// `GET /api/info`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Info {
     /// The version of the program.
@@ -38,7 +41,8 @@ pub struct Info {
 }
 
 /// A game of `GET /api/games`.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct GameEntry {
     /// The name without options.
@@ -54,7 +58,8 @@ pub struct GameEntry {
 }
 
 /// An option of a game. The full name of a game is `name:key=value,key=value`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct GameOption {
     /// The key.
@@ -68,7 +73,8 @@ pub struct GameOption {
 }
 
 /// A value of an option.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct OptionValue {
     /// As it is written in the game's name.
@@ -78,7 +84,8 @@ pub struct OptionValue {
 }
 
 /// A text in the languages of the page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Label {
     /// In English.
@@ -106,7 +113,8 @@ impl From<&options::Choice> for OptionValue {
 }
 
 /// `GET /api/players?game=NAME`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Players {
     /// Every player that can play the game.
@@ -118,7 +126,8 @@ pub struct Players {
 }
 
 /// A player file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerEntry {
     /// Its name, as the file is called.
@@ -136,7 +145,8 @@ pub struct PlayerEntry {
 }
 
 /// A level of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct LevelEntry {
     /// 1 to 10.
@@ -150,7 +160,8 @@ pub struct LevelEntry {
 }
 
 /// `POST /api/rooms`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateRoom {
     /// The game with its options.
@@ -172,12 +183,13 @@ pub struct CreateRoom {
     pub name: String,
     /// The secret text by which this person's results are found again.
     #[serde(default, deserialize_with = "super::person")]
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub person: Option<PersonId>,
 }
 
 /// `POST /api/play`: one person against AIs, at once.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct QuickPlay {
     /// The game with its options.
@@ -195,39 +207,42 @@ pub struct QuickPlay {
     pub name: String,
     /// The secret text by which this person's results are found again.
     #[serde(default, deserialize_with = "super::person")]
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub person: Option<PersonId>,
 }
 
 /// A room was made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RoomCreated {
     /// The token that invites.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub room: RoomId,
     /// The token of the one who made the room: it may seat others and AIs.
     #[serde(serialize_with = "Token::hand_over")]
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub host: Token,
     /// The seats of the one who made it.
     pub seats: Vec<SeatToken>,
 }
 
 /// A seat and the secret that goes with it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct SeatToken {
     /// Which seat.
     pub seat: u8,
     /// Whoever has it has the seat.
     #[serde(serialize_with = "Token::hand_over")]
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub token: Token,
 }
 
 /// `POST /api/check`: whether a text is a game or a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Check {
     /// The game with its options; the header of a transcript wins over it.
@@ -237,7 +252,8 @@ pub struct Check {
 }
 
 /// A text that can be played on from.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Checked {
     /// The game with its options.
@@ -254,7 +270,8 @@ pub struct Checked {
 
 /// `GET /api/rooms/{room}/positions` and `GET /api/records/{record}/positions`, both with `from`
 /// and `to`.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Positions {
     /// The positions after `from` to `to` plies, at most 100 at a time.

@@ -4,6 +4,7 @@
 use records::{GameResult, Sitter, TimeControl};
 use serde::{Deserialize, Serialize};
 use store::{GameId, RoomId};
+#[cfg(feature = "typescript")]
 use ts_rs::TS;
 
 use super::board::{Ply, PositionView, SeatView};
@@ -11,7 +12,8 @@ use super::room::NoteView;
 use super::socket::{MoveValue, Unit};
 
 /// `GET /api/records`: past games, the newest first.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RecordList {
     /// The games of this page.
@@ -21,11 +23,12 @@ pub struct RecordList {
 }
 
 /// A game in a list.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RecordEntry {
     /// The record.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub record: GameId,
     /// The game with its options.
     pub game: String,
@@ -44,26 +47,28 @@ pub struct RecordEntry {
     /// Whether it is still played.
     pub on: bool,
     /// The room, if the game is still on and the one who asks sits in it.
-    #[ts(type = "string | null")]
+    #[cfg_attr(feature = "typescript", ts(type = "string | null"))]
     pub room: Option<RoomId>,
 }
 
 /// `POST /api/records`: a record was read and is kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RecordKept {
     /// The record.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub record: GameId,
 }
 
 /// `GET /api/records/{record}`: a game to step through.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RecordView {
     /// As in the list.
     #[serde(flatten)]
-    #[ts(flatten)]
+    #[cfg_attr(feature = "typescript", ts(flatten))]
     pub entry: RecordEntry,
     /// How its seats are shown.
     pub shown: Vec<SeatView>,
@@ -81,7 +86,8 @@ pub struct RecordView {
 }
 
 /// `GET /api/records/{record}/values?ply=N`: a position of a game and what its moves are worth.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PlyValues {
     /// The position, with its legal moves.
@@ -93,7 +99,8 @@ pub struct PlyValues {
 }
 
 /// `GET` and `POST /api/records/{record}/analysis`.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct AnalysisState {
     /// Plies analysed.
@@ -107,7 +114,8 @@ pub struct AnalysisState {
 }
 
 /// What a finished game was worth, ply by ply.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Analysis {
     /// Who was asked.
@@ -121,7 +129,8 @@ pub struct Analysis {
 }
 
 /// A move that cost something.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Costly {
     /// Which ply, from 1.
@@ -137,7 +146,8 @@ pub struct Costly {
 }
 
 /// `GET /api/results`: the games of the one who asks against AIs, the oldest first.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct OwnResults {
     /// One for each finished game.
@@ -145,11 +155,12 @@ pub struct OwnResults {
 }
 
 /// How a game ended for the one who asks.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct OwnResult {
     /// The record.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub record: GameId,
     /// The game with its options.
     pub game: String,

@@ -3,16 +3,18 @@
 use records::{GameResult, Sitter, TimeControl};
 use serde::{Deserialize, Serialize};
 use store::{GameId, RoomId};
+#[cfg(feature = "typescript")]
 use ts_rs::TS;
 
 use super::board::{Ply, PositionView, SeatView};
 
 /// A room and the game that is on in it.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RoomView {
     /// The token that invites: whoever knows it may watch and take an open seat.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub room: RoomId,
     /// The game with its options.
     pub game: String,
@@ -47,12 +49,13 @@ pub struct RoomView {
     /// What entertaining players did on purpose: told after the end, not before.
     pub notes: Vec<NoteView>,
     /// The record of this game.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub record: GameId,
 }
 
 /// How far a game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Status {
     /// A seat is open: nobody can move until it is taken.
@@ -64,7 +67,8 @@ pub enum Status {
 }
 
 /// A seat of a room.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Chair {
     /// Who sits there; nobody while it is open.
@@ -76,7 +80,8 @@ pub struct Chair {
 }
 
 /// Who shall sit on a seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Occupant {
     /// Whoever takes it.
@@ -97,7 +102,8 @@ pub enum Occupant {
 }
 
 /// What the clocks show.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Clocks {
     /// Milliseconds left per seat, without periods.
@@ -109,7 +115,8 @@ pub struct Clocks {
 }
 
 /// Something that happens as soon as all people at the board agree.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Offer {
     /// Who asked.
@@ -122,7 +129,8 @@ pub struct Offer {
 
 /// A player that gave no move. The game waits until its seat is given to another, a move is taken
 /// back, or it may try again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerFailure {
     /// Which seat.
@@ -132,7 +140,8 @@ pub struct PlayerFailure {
 }
 
 /// What a player did on purpose.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct NoteView {
     /// Which ply, from 1.
@@ -146,7 +155,8 @@ pub struct NoteView {
 }
 
 /// What happened in a room. The numbered list of these is the same for everybody in it.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "event", rename_all = "camelCase")]
 pub enum Event {
     /// A ply was played and is on disk.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use store::{GameId, PersonId};
+#[cfg(feature = "typescript")]
 use ts_rs::TS;
 
 use super::http::SeatToken;
@@ -9,7 +10,8 @@ use super::room::{Event, Occupant, RoomView};
 use crate::token::Token;
 
 /// The first message of every client.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Hello {
     /// What the person wants to be called.
@@ -17,15 +19,15 @@ pub struct Hello {
     pub name: String,
     /// A secret text by which this person's results are found again; may be empty.
     #[serde(default, deserialize_with = "super::person")]
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub person: Option<PersonId>,
     /// The tokens of the seats this client holds.
     #[serde(default)]
-    #[ts(type = "Array<string>")]
+    #[cfg_attr(feature = "typescript", ts(type = "Array<string>"))]
     pub seats: Vec<Token>,
     /// The token of the one who made the room.
     #[serde(default)]
-    #[ts(type = "string | null")]
+    #[cfg_attr(feature = "typescript", ts(type = "string | null"))]
     pub host: Option<Token>,
     /// What the client has seen, if it comes back.
     #[serde(default)]
@@ -33,7 +35,8 @@ pub struct Hello {
 }
 
 /// How far a client has followed a room.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Seen {
     /// The `epoch` of the snapshot; events are numbered anew when the server has restarted.
@@ -43,19 +46,21 @@ pub struct Seen {
 }
 
 /// What a client asks for. The answer carries the same `id`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Request {
     /// Chosen by the client.
     pub id: u32,
     /// What it wants.
     #[serde(flatten)]
-    #[ts(flatten)]
+    #[cfg_attr(feature = "typescript", ts(flatten))]
     pub wish: Wish,
 }
 
 /// What can be asked for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "wish", rename_all = "camelCase")]
 pub enum Wish {
     /// Sit down on an open seat. A `seat` message with its token comes before the answer.
@@ -130,7 +135,8 @@ pub enum Wish {
 }
 
 /// What the server says. Events carry numbers; all else is for this client alone.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Message {
     /// The room as it stands: forget everything before.
@@ -157,7 +163,7 @@ pub enum Message {
         seq: u32,
         /// What happened.
         #[serde(flatten)]
-        #[ts(flatten)]
+        #[cfg_attr(feature = "typescript", ts(flatten))]
         event: Box<Event>,
     },
     /// A request was carried out.
@@ -207,7 +213,7 @@ pub enum Message {
     /// has it when `done` = `total`.
     Analysis {
         /// The record.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "typescript", ts(type = "string"))]
         record: GameId,
         /// Plies analysed.
         done: u32,
@@ -224,7 +230,8 @@ pub enum Message {
 }
 
 /// What a client is in a room.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct You {
     /// The seats it holds.
@@ -234,7 +241,8 @@ pub struct You {
 }
 
 /// A move and what it is worth.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct MoveValue {
     /// The move.
@@ -248,7 +256,8 @@ pub struct MoveValue {
 }
 
 /// What a value is counted in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Unit {
     /// Discs by which a seat is expected to win.
