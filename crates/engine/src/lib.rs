@@ -3,7 +3,7 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use engine::{Certainty, Engine, Question, Weights, board};
+//! use kaesu_engine::{Certainty, Engine, Question, Weights, board};
 //! use search::Limits;
 //!
 //! let line = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";

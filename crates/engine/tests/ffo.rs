@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Board, Certainty, Engine, Question, Weights, board};
+use kaesu_engine::{Board, Certainty, Engine, Question, Weights, board};
 use rules::reversi::Othello;
 use rules::{Notation, Symmetric, Symmetry};
 use search::Limits;
@@ -32,7 +32,7 @@ fn scores(line: &str) -> Vec<(String, i32)> {
         .collect()
 }
 
-fn solve(engine: &mut Engine, question: &Question) -> engine::Answer {
+fn solve(engine: &mut Engine, question: &Question) -> kaesu_engine::Answer {
     engine.clear();
     let answer = engine.search(question, &Limits::default(), &mut |_| ());
     assert_eq!(answer.lines[0].certainty, Certainty::Exact);

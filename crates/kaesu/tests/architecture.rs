@@ -73,7 +73,11 @@ fn edges() -> BTreeMap<String, BTreeSet<String>> {
     assert!(output.status.success(), "cargo metadata failed");
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo writes JSON");
     let packages = metadata["packages"].as_array().expect("a list of packages");
-    let name = |package: &Value| package["name"].as_str().expect("a name").to_owned();
+    // The package `kaesu-rules` is the crate `rules` to all others.
+    let name = |package: &Value| {
+        let name = package["name"].as_str().expect("a name");
+        name.strip_prefix("kaesu-").unwrap_or(name).to_owned()
+    };
     let ours: BTreeSet<String> = packages.iter().map(name).collect();
     let used = |package: &Value| {
         let dependencies = package["dependencies"].as_array().expect("a list");

@@ -1,5 +1,5 @@
 //! How fast the lab plays quick games, what it costs slow ones, and how much memory and disk it
-//! takes, each beside what is wanted: `cargo bench -p lab --bench runs`, or `-- NAME` for one of
+//! takes, each beside what is wanted: `cargo bench -p kaesu-lab --bench runs`, or `-- NAME` for one of
 //! speed, overhead, size and memory.
 
 use std::path::Path;
@@ -7,9 +7,9 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use lab::report::of_run;
-use lab::run::{self, Options, Program, Run};
-use lab::{Contender, Experiment, Keep, Kind, Openings};
+use kaesu_lab::report::of_run;
+use kaesu_lab::run::{self, Options, Program, Run};
+use kaesu_lab::{Contender, Experiment, Keep, Kind, Openings};
 
 const GAMES: u64 = 100_000;
 

@@ -69,7 +69,7 @@ impl JobRange {
 /// Does all jobs on so many threads and returns their results in order.
 ///
 /// ```
-/// use lab::jobs::{self, JobRange};
+/// use kaesu_lab::jobs::{self, JobRange};
 ///
 /// let squares = jobs::in_order(JobRange::new(2, 5), 2, |number| number * number);
 /// assert_eq!(squares, [4, 9, 16]);

@@ -12,7 +12,7 @@
 //! games in the order of their numbers, whatever the number of threads:
 //!
 //! ```
-//! use lab::{Contender, Experiment, Kind, Openings};
+//! use kaesu_lab::{Contender, Experiment, Kind, Openings};
 //!
 //! let players = vec![Contender::named("random")?, Contender::named("p4-level-1")?];
 //! let experiment = Experiment {
@@ -21,7 +21,7 @@
 //!     ..Experiment::new("othello".parse()?, Kind::Match, players)
 //! };
 //! let mut plies = 0;
-//! let summary = lab::run::play(&experiment, 2, &mut |game| plies += game.plies)?;
+//! let summary = kaesu_lab::run::play(&experiment, 2, &mut |game| plies += game.plies)?;
 //! assert_eq!(summary.games(), 20);
 //! let pairs = summary.pairs(0).expect("a game for two is played in pairs");
 //! println!("{} of 20 games won in {plies} plies", pairs.games().wins);

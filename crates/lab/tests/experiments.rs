@@ -6,8 +6,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lab::experiment::Experiment;
-use lab::{Plan, run};
+use kaesu_lab::experiment::Experiment;
+use kaesu_lab::{Plan, run};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments")

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use lab::report::{compare, of_run};
-use lab::run::{Options, Program, measure_into, play_into};
-use lab::{Experiment, Kind, Run};
+use kaesu_lab::report::{compare, of_run};
+use kaesu_lab::run::{Options, Program, measure_into, play_into};
+use kaesu_lab::{Experiment, Kind, Run};
 use report::Report;
 
 fn run(folder: &Path, text: &str) -> Run {

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lab::run::{self, Finished, Options, Program, Progress, ReplayCheck, Run};
-use lab::{
+use kaesu_lab::run::{self, Finished, Options, Program, Progress, ReplayCheck, Run};
+use kaesu_lab::{
     Contender, Experiment, Keep, Kind, Measurement, Openings, Plan, Played, Seating, Stopping,
 };
 use statistics::sprt::Decision;
@@ -271,7 +271,7 @@ fn a_match_ends_when_it_is_decided_whatever_the_threads() {
     let experiment = Experiment {
         games: 20_000,
         stop: Some(Stopping {
-            unit: lab::experiment::Unit::Elo,
+            unit: kaesu_lab::experiment::Unit::Elo,
             h0: 0.0,
             h1: 50.0,
             alpha: 0.05,

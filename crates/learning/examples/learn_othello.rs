@@ -1,6 +1,6 @@
 //! Learns weights for Othello from nothing, generation by generation; can be stopped at any time
 //! and goes on where it was:
-//! `cargo run --release -p learning --example learn_othello -- play|fit|spread FOLDER …`.
+//! `cargo run --release -p kaesu-learning --example learn_othello -- play|fit|spread FOLDER …`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,8 +8,10 @@ use std::time::Instant;
 
 use engine::Weights;
 use engine::selectivity::Parameters;
-use learning::othello::{Generation, Othello, SelfPlay, by_phase, nothing, quantised, selective};
-use learning::{Blocks, Fitting, fit};
+use kaesu_learning::othello::{
+    Generation, Othello, SelfPlay, by_phase, nothing, quantised, selective,
+};
+use kaesu_learning::{Blocks, Fitting, fit};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
@@ -155,7 +157,7 @@ fn spread(weights: &str, into: &Path, folder: &str) -> Outcome<()> {
     {
         samples.extend(blocks.read(&subject, number)?);
     }
-    let empties = |sample: &learning::Sample<engine::Board>| sample.position.empty_count();
+    let empties = |sample: &kaesu_learning::Sample<engine::Board>| sample.position.empty_count();
     let endgames: Vec<_> = samples
         .iter()
         .filter(|s| (10..=16).contains(&empties(s)))

@@ -1,7 +1,7 @@
 //! Learning finds what is there to be learned, can stop and go on, and is the same every time.
 
-use learning::othello::{Generation, Othello, SelfPlay, by_phase, nothing, quantised};
-use learning::{Blocks, Fitting, Sample, Subject, fit};
+use kaesu_learning::othello::{Generation, Othello, SelfPlay, by_phase, nothing, quantised};
+use kaesu_learning::{Blocks, Fitting, Sample, Subject, fit};
 
 /// A tiny subject: positions are numbers, the value is a sum over their digits.
 struct Digits;

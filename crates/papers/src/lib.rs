@@ -5,7 +5,7 @@
 //! those that the papers printed. Everything follows from the seed, whatever the number of threads.
 //!
 //! ```
-//! use papers::{Look, Looks, PaperOptions};
+//! use kaesu_papers::{Look, Looks, PaperOptions};
 //!
 //! let options = PaperOptions {
 //!     games: Some(4),
@@ -16,11 +16,11 @@
 //!     look: Look::default(),
 //!     progress: &|_| (),
 //! };
-//! let paper = papers::named("p1-table1").expect("there is one");
+//! let paper = kaesu_papers::named("p1-table1").expect("there is one");
 //! let report = paper.report(&options)?;
 //! assert_eq!(report.sections.last().map(|s| &*s.heading), Some("How to reproduce this"));
 //! println!("{report}");
-//! # Ok::<(), papers::Error>(())
+//! # Ok::<(), kaesu_papers::Error>(())
 //! ```
 
 #![forbid(unsafe_code)]

@@ -1,18 +1,18 @@
 //! The experiments of P0 and P1 with very few games: every one answers the paper's claims and has
 //! the tables it promises, and neither threads nor repetition change a byte.
 
-use papers::{self, PaperOptions};
+use kaesu_papers::{self, PaperOptions};
 use report::Report;
 
 fn report(name: &str, games: u32, threads: usize) -> Report {
-    let paper = papers::named(name).expect("an experiment of a paper");
+    let paper = kaesu_papers::named(name).expect("an experiment of a paper");
     let options = PaperOptions {
         games: Some(games),
         quick: true,
         threads,
         seed: 1,
-        looks: papers::Looks::Once,
-        look: papers::Look::default(),
+        looks: kaesu_papers::Looks::Once,
+        look: kaesu_papers::Look::default(),
         progress: &|_| (),
     };
     paper.report(&options).expect("it can be carried out")
@@ -47,7 +47,7 @@ fn check(name: &str, games: u32, expected: &[(&str, usize)]) -> Report {
 
 #[test]
 fn the_list_has_all_experiments_of_p0_and_p1() {
-    let names: Vec<&str> = papers::all().iter().map(|paper| paper.name).collect();
+    let names: Vec<&str> = kaesu_papers::all().iter().map(|paper| paper.name).collect();
     let expected = [
         "p0-strategies",
         "p0-order",

@@ -1,11 +1,11 @@
-//! How fast the programs of the papers are: `cargo bench -p players --bench papers`.
+//! How fast the programs of the papers are: `cargo bench -p kaesu-players --bench papers`.
 //!
 //! Time is processor time where the system tells it, so that other work on the machine does not
 //! count; figures are medians of five rounds, as tables for docs/results.
 
 mod clock;
 
-use players::{Playable, PlayerFile, Playing, library};
+use kaesu_players::{Playable, PlayerFile, Playing, library};
 use rules::reversi::Othello;
 use rules::yonin::{Rules, Yonin};
 use rules::{Game, transcript};
@@ -43,7 +43,7 @@ fn searched(about: &str, moves: &str, depth: u32, last_line_first: bool) {
     let mut position = Othello::start(&());
     transcript::play_all(&mut position, moves).expect("a legal game");
     let mut file = library::load("p4-othello-ai").expect("it comes along");
-    if let players::searching::SearchSpec::AlphaBeta(spec) = &mut file.search {
+    if let kaesu_players::searching::SearchSpec::AlphaBeta(spec) = &mut file.search {
         spec.last_line_first = last_line_first;
     }
     let mut nodes = 0;

@@ -1,5 +1,5 @@
 //! What the prunings of maxⁿ save in real games:
-//! `cargo bench -p players --bench pruning -- [DEPTH] [POSITIONS]`.
+//! `cargo bench -p kaesu-players --bench pruning -- [DEPTH] [POSITIONS]`.
 //!
 //! Every method searches the same positions of seeded games at the same depth, one after the other in one run,
 //! and the table tells nodes, evaluations and time, how much of the full search that is, and how
@@ -9,9 +9,9 @@ mod clock;
 
 use std::time::Duration;
 
-use players::evaluation::EvaluationSpec;
-use players::evaluation::pieces::Pieces;
-use players::{Playable, Playing, library};
+use kaesu_players::evaluation::EvaluationSpec;
+use kaesu_players::evaluation::pieces::Pieces;
+use kaesu_players::{Playable, Playing, library};
 use rules::hash::mix;
 use rules::yonin_shogi::{RuleSet, YoninShogi};
 use rules::{Game, Seat};

@@ -3,8 +3,8 @@
 #[path = "../../rules/tests/tic_tac_toe/mod.rs"]
 mod tic_tac_toe;
 
-use players::make::any_game;
-use players::{
+use kaesu_players::make::any_game;
+use kaesu_players::{
     Choice, FileError, Maker, Playable, Player, PlayerError, PlayerFile, Playing, Turn, library,
 };
 use rules::{Game, GameLine, Seat};

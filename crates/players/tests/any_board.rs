@@ -5,9 +5,9 @@
 mod common;
 
 use common::positions;
-use players::evaluation::EvaluationSpec;
-use players::evaluation::any_board::{AnyBoard, UNIT};
-use players::library;
+use kaesu_players::evaluation::EvaluationSpec;
+use kaesu_players::evaluation::any_board::{AnyBoard, UNIT};
+use kaesu_players::library;
 use rules::Game;
 use rules::reversi::{Bits, Board, Board6x6, Board8x8, Board10x10, Nipp, Octagon, Reversi};
 use search::{Score, Worth};

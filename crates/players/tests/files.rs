@@ -5,7 +5,7 @@
 
 mod common;
 
-use players::{Playable, PlayerFile, Playing, library};
+use kaesu_players::{Playable, PlayerFile, Playing, library};
 use rules::reversi::{Board6x6, Othello, Reversi};
 use rules::yonin::Yonin;
 use rules::{Game, GameName, with_game};

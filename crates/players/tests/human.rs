@@ -4,7 +4,7 @@
 
 mod common;
 
-use players::{Choice, Playable, Player, PlayerFile, Playing, Turn, library};
+use kaesu_players::{Choice, Playable, Player, PlayerFile, Playing, Turn, library};
 use rules::line::GameLine;
 use rules::reversi::{Bits, Move, Othello};
 use rules::yonin::Yonin;

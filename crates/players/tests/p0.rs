@@ -6,9 +6,9 @@
 mod common;
 
 use common::{ask, player, positions};
-use players::evaluation::territories::TerritoriesSpec;
-use players::evaluation::{EvaluationSpec, map::MapSum};
-use players::{PlayerFile, library};
+use kaesu_players::evaluation::territories::TerritoriesSpec;
+use kaesu_players::evaluation::{EvaluationSpec, map::MapSum};
+use kaesu_players::{PlayerFile, library};
 use rules::yonin::{Direction, Rules, Start, Yonin};
 use rules::{Game, Seat};
 

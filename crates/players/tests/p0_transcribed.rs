@@ -6,7 +6,7 @@
 mod common;
 
 use common::{named, positions};
-use players::{Playing, library};
+use kaesu_players::{Playing, library};
 use rules::yonin::{Rules, Yonin};
 use rules::{Game, Seat};
 use search::Limits;
@@ -186,7 +186,7 @@ fn a_player_that_was_not_there_finds_the_map_again() {
         playing.play(&choice);
     }
     let mut fresh = named::<Yonin>("p0-self-as-printed");
-    let ask = |player: &mut dyn players::Player<Yonin>| {
+    let ask = |player: &mut dyn kaesu_players::Player<Yonin>| {
         playing
             .ask(player, &Limits::default(), &mut |_| ())
             .unwrap()

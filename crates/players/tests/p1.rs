@@ -6,10 +6,10 @@
 mod common;
 
 use common::{Squares, ask, candidates, move_number, named, positions, squares};
-use players::evaluation::EvaluationSpec;
-use players::evaluation::features::{Favours, Features, FeaturesSpec, UNIT};
-use players::evaluation::finished::WON;
-use players::{Playing, library};
+use kaesu_players::evaluation::EvaluationSpec;
+use kaesu_players::evaluation::features::{Favours, Features, FeaturesSpec, UNIT};
+use kaesu_players::evaluation::finished::WON;
+use kaesu_players::{Playing, library};
 use rules::reversi::Othello;
 use rules::{Game, Notation, Seat};
 use search::{Limits, Score, Worth};

@@ -6,7 +6,7 @@
 mod common;
 
 use common::{ask, player, positions};
-use players::evaluation::features::Noise;
+use kaesu_players::evaluation::features::Noise;
 use rules::Game;
 use rules::hash::mix;
 use rules::reversi::Othello;

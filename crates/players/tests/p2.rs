@@ -5,12 +5,12 @@
 mod common;
 
 use common::{ask, candidates, move_number, named, positions, squares};
-use players::evaluation::EvaluationSpec;
-use players::evaluation::finished::WON;
-use players::evaluation::stages::Stages;
-use players::personality::PersonalitySpec;
-use players::personality::drama::ActSpec;
-use players::{Note, NoteKind, Playing, library};
+use kaesu_players::evaluation::EvaluationSpec;
+use kaesu_players::evaluation::finished::WON;
+use kaesu_players::evaluation::stages::Stages;
+use kaesu_players::personality::PersonalitySpec;
+use kaesu_players::personality::drama::ActSpec;
+use kaesu_players::{Note, NoteKind, Playing, library};
 use rules::reversi::{Bits, Move, Othello};
 use rules::{Game, Notation, Seat};
 use search::{Limits, Score};

@@ -6,9 +6,9 @@
 mod common;
 
 use common::{ask, named, positions};
-use players::evaluation::EvaluationSpec;
-use players::evaluation::pieces::{Pieces, PiecesSpec};
-use players::{Playing, library};
+use kaesu_players::evaluation::EvaluationSpec;
+use kaesu_players::evaluation::pieces::{Pieces, PiecesSpec};
+use kaesu_players::{Playing, library};
 use rules::yonin_shogi::{RuleSet, YoninShogi};
 use rules::{Game, Notation, PerSeat, Seat};
 use search::maxn::{Options, Pruning};

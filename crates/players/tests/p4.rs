@@ -6,11 +6,11 @@
 mod common;
 
 use common::{Squares, candidates, named, positions, squares};
-use players::evaluation::EvaluationSpec;
-use players::evaluation::finished::{MOST, WON};
-use players::evaluation::map::MapSum;
-use players::evaluation::phases::{Phases, PhasesSpec, UNIT};
-use players::{Playing, library};
+use kaesu_players::evaluation::EvaluationSpec;
+use kaesu_players::evaluation::finished::{MOST, WON};
+use kaesu_players::evaluation::map::MapSum;
+use kaesu_players::evaluation::phases::{Phases, PhasesSpec, UNIT};
+use kaesu_players::{Playing, library};
 use rules::reversi::Othello;
 use rules::{Game, Notation, Seat};
 use search::{Limits, Score, Worth};

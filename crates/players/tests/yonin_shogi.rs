@@ -5,9 +5,9 @@
 mod common;
 
 use common::{named, positions};
-use players::evaluation::EvaluationSpec;
-use players::evaluation::kings::Kings;
-use players::{Playable, PlayerFile, Playing, library};
+use kaesu_players::evaluation::EvaluationSpec;
+use kaesu_players::evaluation::kings::Kings;
+use kaesu_players::{Playable, PlayerFile, Playing, library};
 use rules::yonin_shogi::{RuleSet, YoninShogi};
 use rules::{Game, Notation, PerSeat, Symmetric};
 use search::{Evaluation, Limits};

@@ -8,7 +8,7 @@
 //! - [`table`]: tables with typed columns, for terminals, pages, theses and spreadsheets
 //!
 //! ```
-//! use report::{Column, Report, Section, Table};
+//! use kaesu_report::{Column, Report, Section, Table};
 //! use statistics::Level;
 //! use statistics::proportion::Proportion;
 //!

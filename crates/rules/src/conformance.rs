@@ -15,8 +15,8 @@
 //! below `n`.
 //!
 //! ```
-//! use rules::conformance;
-//! use rules::reversi::{Board4x4, Reversi};
+//! use kaesu_rules::conformance;
+//! use kaesu_rules::reversi::{Board4x4, Reversi};
 //!
 //! // A line of Lehmer's numbers will do here; tests take a better generator.
 //! let chooser = |seed: u64| {

@@ -1,8 +1,8 @@
 //! What is allowed: games of perfect information for two to six seats.
 //!
 //! ```
-//! use rules::reversi::Othello;
-//! use rules::{Game, GameLine, GameName, Notation, with_game};
+//! use kaesu_rules::reversi::Othello;
+//! use kaesu_rules::{Game, GameLine, GameName, Notation, with_game};
 //!
 //! // A position is a value: copy it, play on the copy, ask it anything.
 //! let start = Othello::start(&());

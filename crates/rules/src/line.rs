@@ -6,9 +6,9 @@
 //! without a header, position lines, and the written events of a record.
 //!
 //! ```
-//! use rules::line::{Event, Exit, GameLine};
-//! use rules::yonin::{Rules, Yonin};
-//! use rules::{Game, GameName, Notation, Seat};
+//! use kaesu_rules::line::{Event, Exit, GameLine};
+//! use kaesu_rules::yonin::{Rules, Yonin};
+//! use kaesu_rules::{Game, GameName, Notation, Seat};
 //!
 //! // A game is played move by move: known moves, or moves as people write them.
 //! let mut line = GameLine::<Yonin>::new(Yonin::start(&Rules::default()));

@@ -48,7 +48,7 @@ pub enum BoardName {
 /// Runs code with the type and the rules of a game that is known only by name.
 ///
 /// ```
-/// use rules::{Game, GameName, with_game};
+/// use kaesu_rules::{Game, GameName, with_game};
 ///
 /// let name: GameName = "yonin:start=own".parse().unwrap();
 /// let moves = with_game!(&name, G, rules => G::start(rules).legal().len());

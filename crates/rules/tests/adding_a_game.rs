@@ -1,15 +1,18 @@
 //! `docs/adding-a-game.md` is followed for a game that no list knows, up to the point where it gets
 //! a name; and the places that the document names are there.
 
+// The name it has everywhere else: the tests of other crates use the same game.
+extern crate kaesu_rules as rules;
+
 mod common;
 mod tic_tac_toe;
 
 use std::path::Path;
 
 use common::{campaign, chooser};
-use rules::line::{Exit, GameLine};
-use rules::options::{self, OptionError};
-use rules::{Game, Notation, Seat, conformance};
+use kaesu_rules::line::{Exit, GameLine};
+use kaesu_rules::options::{self, OptionError};
+use kaesu_rules::{Game, Notation, Seat, conformance};
 use tic_tac_toe::{Rules, TicTacToe};
 
 #[test]

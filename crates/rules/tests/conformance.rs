@@ -1,12 +1,12 @@
 //! Every game under every rule set passes the kit.
 //!
-//! `KAESU_CAMPAIGN=100 cargo test --release -p rules --test conformance` plays a hundred times as
+//! `KAESU_CAMPAIGN=100 cargo test --release -p kaesu-rules --test conformance` plays a hundred times as
 //! many games.
 
 mod common;
 
 use common::{campaign, chooser, games};
-use rules::{GameName, conformance, with_game};
+use kaesu_rules::{GameName, conformance, with_game};
 
 fn check(names: Vec<GameName>, seeds: u64) {
     for name in names {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use rules::conformance::text::{Kind, check, check_name};
+use kaesu_rules::conformance::text::{Kind, check, check_name};
 
 /// The inputs of a target, each with its file's name.
 fn inputs(target: &str) -> Vec<(String, String)> {

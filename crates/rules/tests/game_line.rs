@@ -4,12 +4,12 @@
 mod common;
 
 use common::{chooser, games, proptest_config};
+use kaesu_rules::line::{Event, Exit, GameLine, LineError};
+use kaesu_rules::reversi::Othello;
+use kaesu_rules::transcript::Problem;
+use kaesu_rules::{Game, GameName, Notation, Seat, with_game};
 use proptest::prelude::*;
 use proptest::sample::select;
-use rules::line::{Event, Exit, GameLine, LineError};
-use rules::reversi::Othello;
-use rules::transcript::Problem;
-use rules::{Game, GameName, Notation, Seat, with_game};
 
 /// A random game of at most this many plies, in which now and then a seat goes out.
 fn played<G: Game>(start: G, seed: u64, plies: usize, patience: usize) -> GameLine<G> {

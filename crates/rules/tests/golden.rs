@@ -1,6 +1,6 @@
 //! One game of each kind, told in full: what changes here has changed what people and programs see.
 //!
-//! After a change that is meant, `KAESU_BLESS=1 cargo test -p rules --test golden` writes the files
+//! After a change that is meant, `KAESU_BLESS=1 cargo test -p kaesu-rules --test golden` writes the files
 //! under `golden/` again; read the difference before it is committed.
 
 mod common;
@@ -11,8 +11,8 @@ use std::fs;
 use std::path::Path;
 
 use common::chooser;
+use kaesu_rules::{GameName, Notation, Seat, with_game};
 use move_policies::MovePolicy;
-use rules::{GameName, Notation, Seat, with_game};
 
 /// A game that seed and policy decide; `every` so many plies it is told in detail.
 struct Story {

@@ -8,7 +8,7 @@ use std::panic::catch_unwind;
 
 use common::chooser;
 use defective_game::{Defect, Heap};
-use rules::conformance;
+use kaesu_rules::conformance;
 
 fn check(defect: Defect) {
     conformance::check::<Heap, _>("heap", &defect, 0..40, chooser);

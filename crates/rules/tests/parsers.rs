@@ -5,10 +5,10 @@
 mod common;
 
 use common::{chooser, games, proptest_config, reached};
+use kaesu_rules::conformance::text::{self, Kind};
+use kaesu_rules::{GameName, Notation, with_game};
 use proptest::prelude::*;
 use proptest::sample::select;
-use rules::conformance::text::{self, Kind};
-use rules::{GameName, Notation, with_game};
 
 fn any_game() -> impl Strategy<Value = GameName> {
     select(games(|_| true))

@@ -1,7 +1,7 @@
 //! The counts under `problems/perft/` are what the rules give.
 //!
 //! Every row within a budget of leaves is counted; with `KAESU_CAMPAIGN` set, every row:
-//! `KAESU_CAMPAIGN=1 cargo test --release -p rules --test perft_tables -- --nocapture`.
+//! `KAESU_CAMPAIGN=1 cargo test --release -p kaesu-rules --test perft_tables -- --nocapture`.
 
 mod common;
 
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use common::campaign_asked;
-use rules::{GameName, Notation, transcript, with_game};
+use kaesu_rules::{GameName, Notation, transcript, with_game};
 
 /// A row with more leaves than this waits for a campaign.
 const BUDGET: u64 = 2_000_000;

@@ -1,7 +1,7 @@
 //! Facts about the games that were published.
 
-use rules::reversi::{Board6x6, Reversi};
-use rules::{Game, transcript};
+use kaesu_rules::reversi::{Board6x6, Reversi};
+use kaesu_rules::{Game, transcript};
 
 /// Perfect play on 6 × 6 (Feinstein 1993), on the squares b2 to g7 of an 8 × 8 board.
 const FEINSTEIN: &str = "d3 c5 d6 e3 f5 f4 e2 d2 c2 e6 e7 g5 c4 c3 g4 g3 f3 c7 b5 d7 b7 b3 c6 b6 \

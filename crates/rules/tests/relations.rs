@@ -5,11 +5,11 @@
 mod common;
 
 use common::{proptest_config, reached};
+use kaesu_rules::reversi::Othello;
+use kaesu_rules::yonin::{Rules, Yonin};
+use kaesu_rules::yonin_shogi::{RuleSet, YoninShogi};
+use kaesu_rules::{Game, Notation, Seat, transcript};
 use proptest::prelude::*;
-use rules::reversi::Othello;
-use rules::yonin::{Rules, Yonin};
-use rules::yonin_shogi::{RuleSet, YoninShogi};
-use rules::{Game, Notation, Seat, transcript};
 
 /// The other colour in every place of a board line.
 fn colours_exchanged(line: &str) -> String {

@@ -3,7 +3,7 @@
 //!
 //! Random play alone seldom mates, jumps or repeats, so some games are played by choosers with a
 //! policy, and each test asserts that what it is about was met. A campaign plays many more games:
-//! `KAESU_CAMPAIGN=100 cargo test --release -p rules --test twins -- --nocapture`.
+//! `KAESU_CAMPAIGN=100 cargo test --release -p kaesu-rules --test twins -- --nocapture`.
 
 mod common;
 mod move_policies;
@@ -13,10 +13,10 @@ use std::any::Any;
 use std::collections::BTreeMap;
 
 use common::{campaign, chooser, games};
+use kaesu_rules::conformance::Scene;
+use kaesu_rules::yonin_shogi::{LONGEST, RuleSet, YoninShogi};
+use kaesu_rules::{Game, GameName, Notation, Seat, with_game};
 use move_policies::MovePolicy;
-use rules::conformance::Scene;
-use rules::yonin_shogi::{LONGEST, RuleSet, YoninShogi};
-use rules::{Game, GameName, Notation, Seat, with_game};
 use slow::{Slow, slow};
 
 /// How often something was met.

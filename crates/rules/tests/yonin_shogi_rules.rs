@@ -1,7 +1,7 @@
 //! The rules of Yonin-shogi, one hand-made position per rule.
 
-use rules::yonin_shogi::{RuleSet, YoninShogi};
-use rules::{Game, Notation, Seat, Symmetric, Symmetry};
+use kaesu_rules::yonin_shogi::{RuleSet, YoninShogi};
+use kaesu_rules::{Game, Notation, Seat, Symmetric, Symmetry};
 
 const S: Seat = Seat::new(0);
 const W: Seat = Seat::new(1);
@@ -24,7 +24,7 @@ fn may(position: &YoninShogi, text: &str) -> bool {
 }
 
 fn play(position: &mut YoninShogi, moves: &str) {
-    rules::transcript::play_all(position, moves).expect(moves);
+    kaesu_rules::transcript::play_all(position, moves).expect(moves);
 }
 
 /// All legal moves whose text begins like this, in alphabetical order.
@@ -49,7 +49,11 @@ fn perft_from_the_start() {
     for (depth, leaves) in (1..).zip([9, 81, 729, 6561, 82134, 1_055_321]) {
         assert_eq!(start.leaves(depth), leaves, "depth {depth}");
         if depth < 6 {
-            assert_eq!(rules::perft::leaves(&start, depth), leaves, "by lists");
+            assert_eq!(
+                kaesu_rules::perft::leaves(&start, depth),
+                leaves,
+                "by lists"
+            );
         }
     }
 }

@@ -1,5 +1,5 @@
 //! How many empty squares of Yonin maxⁿ plays out exactly:
-//! `cargo bench -p search --bench endgame -- [SECONDS] [POSITIONS]`.
+//! `cargo bench -p kaesu-search --bench endgame -- [SECONDS] [POSITIONS]`.
 //!
 //! Positions come from seeded random games. A search that does not come to the end in the time
 //! counts as unsolved, and its nodes and time as if they were more than all others.
@@ -10,14 +10,14 @@ mod real_evaluations;
 
 use std::time::Duration;
 
+use kaesu_search::maxn::{MaxN, Options};
+use kaesu_search::{Evaluation, Limits, RankUtility, Search};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use real_evaluations::Territories;
 use rules::reversi::Bits;
 use rules::yonin::Yonin;
 use rules::{Game, PerSeat};
-use search::maxn::{MaxN, Options};
-use search::{Evaluation, Limits, RankUtility, Search};
 
 fn main() {
     let mut numbers = std::env::args()

@@ -1,4 +1,4 @@
-//! What pruning is worth on real games: `cargo bench -p search --bench pruning`.
+//! What pruning is worth on real games: `cargo bench -p kaesu-search --bench pruning`.
 //!
 //! All methods take turns, so that a noisy machine is noisy for all; times are medians of five
 //! rounds, as a table for docs/decisions. All methods but the cut array have to find the same.
@@ -8,10 +8,10 @@ mod real_evaluations;
 
 use std::time::Duration;
 
+use kaesu_search::maxn::{MaxN, Options, Pruning};
+use kaesu_search::{Evaluation, Limits, RankUtility, Search};
 use real_evaluations::{Pieces, Territories, midgame};
 use rules::{Game, PerSeat};
-use search::maxn::{MaxN, Options, Pruning};
-use search::{Evaluation, Limits, RankUtility, Search};
 
 const ROUNDS: usize = 5;
 

@@ -1,6 +1,6 @@
 //! Many rooms at once: how long a move takes to reach everybody, and what the server needs.
 //!
-//! `cargo run --release -p server --example load -- target/release/kaesu rooms=500 seconds=60`
+//! `cargo run --release -p kaesu-server --example load -- target/release/kaesu rooms=500 seconds=60`
 //!
 //! Starts the program given first on a fresh database. Each of `rooms` rooms has four scripted
 //! clients of Yonin and moves once a second; in `thinking` more rooms the AI `player` plays against

@@ -6,7 +6,7 @@ fn the_page_has_the_same_protocol() {
         env!("CARGO_MANIFEST_DIR"),
         "/../../web/src/protocol/index.ts"
     );
-    let now = server::protocol::typescript();
+    let now = kaesu_server::protocol::typescript();
     if std::env::var_os("KAESU_UPDATE").is_some() {
         let folder = std::path::Path::new(path).parent().unwrap();
         std::fs::create_dir_all(folder).unwrap();
@@ -15,6 +15,6 @@ fn the_page_has_the_same_protocol() {
     let stored = std::fs::read_to_string(path).unwrap_or_default();
     assert!(
         stored == now,
-        "the protocol has changed; KAESU_UPDATE=1 cargo test -p server --test typescript writes it"
+        "the protocol has changed; KAESU_UPDATE=1 cargo test -p kaesu-server --test typescript writes it"
     );
 }

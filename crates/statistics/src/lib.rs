@@ -15,9 +15,9 @@
 //! - beneath: [`likelihood`] of results with a given mean, [`bootstrap`]
 //!
 //! ```
-//! use statistics::Level;
-//! use statistics::elo::{Method, Strength};
-//! use statistics::pairs::{Ending, PairedMatch};
+//! use kaesu_statistics::Level;
+//! use kaesu_statistics::elo::{Method, Strength};
+//! use kaesu_statistics::pairs::{Ending, PairedMatch};
 //!
 //! // Forty pairs of games with sides swapped: a pair is one observation, not two.
 //! let mut played = PairedMatch::default();

@@ -6,20 +6,20 @@ mod common;
 use common::{Random, at_most, block_of, close_to, game, normal, pick, runs, stream, tilted};
 use rand::RngExt;
 
-use statistics::Level;
-use statistics::block::{Measure, mean};
-use statistics::bootstrap::Bootstrap;
-use statistics::elo::{Method, NORMALISED, Strength, elo_of_score};
-use statistics::exchange;
-use statistics::friedman::Friedman;
-use statistics::nemenyi::Nemenyi;
-use statistics::pairs::{Pentanomial, Trinomial};
-use statistics::placing::Seated;
-use statistics::plackett_luce::{ELO, Rankings, Spread};
-use statistics::proportion::Proportion;
-use statistics::seating::balanced_block;
-use statistics::sides::Sides;
-use statistics::standing::Standings;
+use kaesu_statistics::Level;
+use kaesu_statistics::block::{Measure, mean};
+use kaesu_statistics::bootstrap::Bootstrap;
+use kaesu_statistics::elo::{Method, NORMALISED, Strength, elo_of_score};
+use kaesu_statistics::exchange;
+use kaesu_statistics::friedman::Friedman;
+use kaesu_statistics::nemenyi::Nemenyi;
+use kaesu_statistics::pairs::{Pentanomial, Trinomial};
+use kaesu_statistics::placing::Seated;
+use kaesu_statistics::plackett_luce::{ELO, Rankings, Spread};
+use kaesu_statistics::proportion::Proportion;
+use kaesu_statistics::seating::balanced_block;
+use kaesu_statistics::sides::Sides;
+use kaesu_statistics::standing::Standings;
 
 /// Pairs drawn from five chances.
 fn pairs(p: &[f64; 5], count: usize, random: &mut Random) -> Pentanomial {

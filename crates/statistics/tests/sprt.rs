@@ -4,11 +4,11 @@
 mod common;
 
 use common::{Random, at_most, bisect, block_of, logistic_mean, pick, runs, stream, tilted};
-use statistics::block::{Measure, mean};
-use statistics::elo::{NORMALISED, score_of_elo};
-use statistics::pairs::Basis;
-use statistics::placing::Seated;
-use statistics::sprt::{Bounds, Decision, Hypothesis, Plan, Sprt};
+use kaesu_statistics::block::{Measure, mean};
+use kaesu_statistics::elo::{NORMALISED, score_of_elo};
+use kaesu_statistics::pairs::Basis;
+use kaesu_statistics::placing::Seated;
+use kaesu_statistics::sprt::{Bounds, Decision, Hypothesis, Plan, Sprt};
 
 /// Pairs with hardly any, some and mostly draws.
 const BASES: [(&str, [f64; 5], f64); 3] = [

@@ -4,10 +4,10 @@
 mod common;
 
 use common::{Random, at_most, pick, runs, stream};
-use statistics::pairs::{Ending, Trinomial};
-use statistics::sides::Sides;
-use statistics::verdict::{Holds, Margin};
-use statistics::{Level, looks};
+use kaesu_statistics::pairs::{Ending, Trinomial};
+use kaesu_statistics::sides::Sides;
+use kaesu_statistics::verdict::{Holds, Margin};
+use kaesu_statistics::{Level, looks};
 
 const MARGIN: Margin = Margin(0.05);
 

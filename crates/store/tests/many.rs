@@ -3,8 +3,8 @@
 
 use std::time::{Duration, Instant};
 
+use kaesu_store::{GameHeader, GameId, PersonId, Save, Store};
 use records::{Entry, GameResult, Reason, Sitter};
-use store::{GameHeader, GameId, PersonId, Save, Store};
 
 /// A list may take this long.
 const MOST: Duration = Duration::from_millis(50);

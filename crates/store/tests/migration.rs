@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
+use kaesu_store::{GameId, PersonId, RoomId, Store, StoredGame, Writer};
 use serde_json::Value;
-use store::{GameId, PersonId, RoomId, Store, StoredGame, Writer};
 
 const BEFORE: &str = "data-0.1.0-011dc64";
 

@@ -1,7 +1,7 @@
 //! The store keeps what it was given, whole batches or nothing.
 
+use kaesu_store::{GameHeader, GameId, PersonId, RoomId, Save, Store, StoreError, StoredGame};
 use records::{Entry, GameResult, Out, Reason, Record, Sitter};
-use store::{GameHeader, GameId, PersonId, RoomId, Save, Store, StoreError, StoredGame};
 
 fn id(id: &str) -> GameId {
     GameId::new(id)

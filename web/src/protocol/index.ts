@@ -1,5 +1,5 @@
 // Generated from the server's types; do not edit.
-// `KAESU_UPDATE=1 cargo test -p server --test typescript` writes it anew.
+// `KAESU_UPDATE=1 cargo test -p kaesu-server --test typescript` writes it anew.
 
 export type PositionView = {
 /**

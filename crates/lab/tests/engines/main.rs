@@ -12,9 +12,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use lab::report::of_run;
-use lab::run::{self, Finished, Options, Program, ReplayCheck, Run, RunError, Why};
-use lab::{Contender, Experiment, Kind, Openings, Played};
+use kaesu_lab::report::of_run;
+use kaesu_lab::run::{self, Finished, Options, Program, ReplayCheck, Run, RunError, Why};
+use kaesu_lab::{Contender, Experiment, Kind, Openings, Played};
 use players::external::{EngineSpec, Protocol};
 
 use self::script::{BOTH, spec};

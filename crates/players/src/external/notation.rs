@@ -4,7 +4,7 @@
 /// nothing if it is no square of a board of up to 26 by 99.
 ///
 /// ```
-/// use players::external::our_notation;
+/// use kaesu_players::external::our_notation;
 ///
 /// assert_eq!(our_notation("F5").as_deref(), Some("f5"));
 /// assert_eq!(our_notation("PA").as_deref(), Some("--"));

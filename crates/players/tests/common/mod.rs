@@ -3,7 +3,7 @@
 
 #![allow(dead_code)]
 
-use players::{Choice, Playable, Player, PlayerFile, Playing, library};
+use kaesu_players::{Choice, Playable, Player, PlayerFile, Playing, library};
 use rules::hash::mix;
 use rules::reversi::Othello;
 use rules::{Game, Seat};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use players::external::{Engine, EngineError, EngineSpec, Protocol};
+use kaesu_players::external::{Engine, EngineError, EngineSpec, Protocol};
 use rules::GameName;
 use rules::name::BoardName;
 use search::Limits;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use players::external::{Engine, EngineError, Protocol};
+use kaesu_players::external::{Engine, EngineError, Protocol};
 use rules::name::BoardName;
 use rules::reversi::{Board6x6, Othello, Reversi};
 use rules::{Game, GameName, Notation};

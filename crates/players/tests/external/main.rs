@@ -2,11 +2,14 @@
 //!
 //! This test is its own engine; see [`script`].
 
+// The name it has everywhere else: other crates' tests use `script` as well.
+extern crate kaesu_players as players;
+
 mod failures;
 mod games;
 mod script;
 
-use players::external::{Answer, Engine, EngineError, Protocol};
+use kaesu_players::external::{Answer, Engine, EngineError, Protocol};
 use rules::line::GameLine;
 use rules::{GameName, with_game};
 use search::Limits;

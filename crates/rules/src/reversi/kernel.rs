@@ -6,9 +6,9 @@
 //! compiles functions for each, so that a whole search runs without asking again:
 //!
 //! ```
-//! use rules::reversi::kernel::Kernel;
+//! use kaesu_rules::reversi::kernel::Kernel;
 //!
-//! rules::per_kernel! {
+//! kaesu_rules::per_kernel! {
 //!     /// What is compiled for each kernel.
 //!     pub trait Counting {
 //!         /// The longest line of moves without a pass.
@@ -32,7 +32,7 @@
 //! }
 //!
 //! let (black, white) = (0x0000_0008_1000_0000, 0x0000_0010_0800_0000);
-//! let line = rules::with_kernel!(kernel => kernel.longest(black, white, 6));
+//! let line = kaesu_rules::with_kernel!(kernel => kernel.longest(black, white, 6));
 //! assert_eq!(line, 6);
 //! ```
 //!

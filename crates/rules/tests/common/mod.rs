@@ -3,11 +3,11 @@
 
 #![allow(dead_code, reason = "each test binary takes what it needs")]
 
+use kaesu_rules::name::CATALOGUE;
+use kaesu_rules::{GameName, Notation};
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::name::CATALOGUE;
-use rules::{GameName, Notation};
 
 /// A source of indices below `n`, decided by the seed alone on every machine.
 pub(crate) fn chooser(seed: u64) -> impl FnMut(usize) -> usize {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arrayvec::ArrayVec;
-use rules::{
+use kaesu_rules::{
     Facts, Game, IllegalMove, Notation, Outcome, PerSeat, PositionError, Seat, Symmetric, Symmetry,
     UnreadableMove,
 };
@@ -221,7 +221,7 @@ impl Game for Heap {
     }
 
     fn leaves(&self, depth: u32) -> u64 {
-        let right = rules::perft::leaves(self, depth);
+        let right = kaesu_rules::perft::leaves(self, depth);
         right + u64::from(self.has(Defect::LeavesWrong) && depth == 3 && self.turn == 2)
     }
 }

@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use rules::{Notation, Seat};
+use kaesu_rules::{Notation, Seat};
 
 /// How many moves are looked at before one is taken.
 const LOOKED_AT: usize = 16;

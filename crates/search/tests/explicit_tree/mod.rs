@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use kaesu_search::{Bounds, Evaluation};
 use rand::{Rng, RngExt};
 use rules::{Facts, Game, Outcome, PerSeat, Seat};
-use search::{Bounds, Evaluation};
 
 /// A node: its values, whose turn it is, and where its moves lead.
 #[derive(Clone, Debug, PartialEq)]

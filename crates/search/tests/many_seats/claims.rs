@@ -3,9 +3,9 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use kaesu_search::Evaluation;
 use rand::{Rng, RngExt};
 use rules::{Facts, Game, Outcome, PerSeat, Seat};
-use search::Evaluation;
 
 pub(crate) const MOST_THINGS: usize = 12;
 

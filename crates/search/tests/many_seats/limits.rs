@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use kaesu_search::trees::TreeValues;
+use kaesu_search::{
+    BestReply, Evaluation, Limits, MaxN, Mcts, Paranoid, Search, maxn, mcts, one_side,
+};
 use rules::tree::{Rules, Tree};
 use rules::{Game, PerSeat};
-use search::trees::TreeValues;
-use search::{BestReply, Evaluation, Limits, MaxN, Mcts, Paranoid, Search, maxn, mcts, one_side};
 
 /// On a busy machine a thread may have to wait this long for its turn.
 /// A search that forgets to look would take seconds.

@@ -1,14 +1,14 @@
 //! Sound prunings find what the full search finds, whatever the tree; the cut array does not.
 
+use kaesu_search::maxn::{MaxN, Options, Pruning};
+use kaesu_search::trees::{self, Summary, TreeValues};
+use kaesu_search::{AsEvaluation, Evaluation, Limits, RankUtility, Report, Score, Search};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::reversi::{Board4x4, Reversi};
 use rules::tree::{Parameters, Tree};
 use rules::yonin::Yonin;
 use rules::{Game, PerSeat, Seat};
-use search::maxn::{MaxN, Options, Pruning};
-use search::trees::{self, Summary, TreeValues};
-use search::{AsEvaluation, Evaluation, Limits, RankUtility, Report, Score, Search};
 
 use crate::explicit_tree::{ExplicitTree, ExplicitValues};
 

@@ -1,13 +1,13 @@
 //! Monte-Carlo tree search: what it proves is true, and what it does not prove is sensible.
 
+use kaesu_search::maxn::{self, MaxN};
+use kaesu_search::mcts::{Leaf, Options, Squash};
+use kaesu_search::trees::{self, TreeValues};
+use kaesu_search::{Evaluation, Limits, Mcts, RankUtility, Report, Search};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::tree::{Parameters, Tree};
 use rules::{Game, PerSeat};
-use search::maxn::{self, MaxN};
-use search::mcts::{Leaf, Options, Squash};
-use search::trees::{self, TreeValues};
-use search::{Evaluation, Limits, Mcts, RankUtility, Report, Search};
 
 use crate::claims::{Claims, Points};
 use crate::explicit_tree::{ExplicitTree, ExplicitValues};

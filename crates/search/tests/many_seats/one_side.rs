@@ -1,13 +1,13 @@
 //! Paranoid, best-reply and mixed searches find what their definitions say.
 
+use kaesu_search::maxn::{self, MaxN};
+use kaesu_search::one_side::Options;
+use kaesu_search::trees::{self, TreeValues};
+use kaesu_search::{BestReply, Evaluation, Limits, Paranoid, Report, Search};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::tree::{Parameters, Tree};
 use rules::{Game, PerSeat, Seat};
-use search::maxn::{self, MaxN};
-use search::one_side::Options;
-use search::trees::{self, TreeValues};
-use search::{BestReply, Evaluation, Limits, Paranoid, Report, Search};
 
 use crate::claims::{Claims, Points};
 

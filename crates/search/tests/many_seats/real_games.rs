@@ -1,10 +1,10 @@
 //! Sound pruning on the games it is for, where turns jump, seats pass and positions meet again.
 
+use kaesu_search::maxn::{MaxN, Options, Pruning};
+use kaesu_search::{Evaluation, Limits, RankUtility, Search, Shares};
 use rules::yonin::Yonin;
 use rules::yonin_shogi::YoninShogi;
 use rules::{Game, PerSeat, Seat};
-use search::maxn::{MaxN, Options, Pruning};
-use search::{Evaluation, Limits, RankUtility, Search, Shares};
 
 use crate::real_evaluations::{Pieces, Territories, midgame};
 
@@ -53,7 +53,7 @@ fn yonin_shogi_is_searched_soundly() {
 
 #[test]
 fn the_bounds_of_the_territories_hold() {
-    fn check(bounds: &search::Bounds, position: &Yonin, plies: u32) {
+    fn check(bounds: &kaesu_search::Bounds, position: &Yonin, plies: u32) {
         let values = Territories.of(position);
         for seat in Seat::all(4) {
             let range = bounds.low[seat]..=bounds.high[seat];

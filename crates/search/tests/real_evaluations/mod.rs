@@ -1,13 +1,13 @@
 //! Evaluations of real games, to test and to time searches with: simple, but with every bound that
 //! the rules give.
 
+use kaesu_search::{Bounds, Evaluation, RankUtility, Shares};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::yonin::Yonin;
 use rules::yonin_shogi::YoninShogi;
 use rules::yonin_shogi::piece::Kind;
 use rules::{Game, PerSeat, Seat};
-use search::{Bounds, Evaluation, RankUtility, Shares};
 
 const WHOLE: Shares = Shares { whole: 10_000 };
 

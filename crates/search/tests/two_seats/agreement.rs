@@ -1,11 +1,11 @@
 //! Pruning, memory and ordering change neither value nor move.
 
+use kaesu_search::{Limits, Score, Search};
 use rules::Game;
 use rules::reversi::{
     Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Nipp, Octagon, Reversi,
 };
 use rules::tree::{Generator, Parameters, Tree};
-use search::{Limits, Score, Search};
 
 use crate::explicit_tree::ExplicitTree;
 use crate::positions;

@@ -1,8 +1,8 @@
 //! What every move is worth.
 
+use kaesu_search::{Limits, Score, Search};
 use rules::Game;
 use rules::reversi::{Board6x6, Othello, Reversi};
-use search::{Limits, Score, Search};
 
 use crate::explicit_tree::ExplicitTree;
 use crate::positions;

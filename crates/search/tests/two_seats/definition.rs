@@ -1,8 +1,8 @@
 //! Minimax is what its definition says, node by node.
 
+use kaesu_search::{Limits, Score, Search};
 use rules::reversi::{Board4x4, Board6x6, Othello, Reversi};
 use rules::{Game, Seat};
-use search::{Limits, Score, Search};
 
 use crate::positions;
 use crate::scores::{Mixed, OfNode};

@@ -1,9 +1,9 @@
 //! Search to the end of the game is exact.
 
+use kaesu_search::pvs::{Options, Pvs};
+use kaesu_search::{Limits, Search, SearchAll};
 use rules::reversi::{Bits, Board, Board4x4, Board6x6, Board8x8, Othello, Reversi};
 use rules::{Game, Notation};
-use search::pvs::{Options, Pvs};
-use search::{Limits, Search, SearchAll};
 
 use crate::positions;
 use crate::scores::Discs;

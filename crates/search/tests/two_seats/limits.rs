@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use kaesu_search::{Limits, Report, SearchAll};
 use rules::Game;
 use rules::reversi::Othello;
-use search::{Limits, Report, SearchAll};
 
 use crate::positions;
 use crate::scores::Mixed;

@@ -1,9 +1,9 @@
 //! Scores for the tests: cheap, and as uneven as possible.
 
+use kaesu_search::{Score, Worth};
 use rules::reversi::{Bits, Board, Move, Reversi};
 use rules::tree::Tree;
 use rules::{Game, PerSeat, Seat};
-use search::{Score, Worth};
 
 use crate::explicit_tree::ExplicitTree;
 

@@ -1,9 +1,9 @@
 //! All the searches for two seats, with all that can be switched, behind one name each.
 
+use kaesu_search::alphabeta::{self, AlphaBeta};
+use kaesu_search::pvs::{self, Pvs};
+use kaesu_search::{Minimax, Report, Score, Search, SearchAll};
 use rules::Game;
-use search::alphabeta::{self, AlphaBeta};
-use search::pvs::{self, Pvs};
-use search::{Minimax, Report, Score, Search, SearchAll};
 
 /// A search of any kind.
 pub(crate) trait Any<G: Game>: Search<G> + SearchAll<G> {}

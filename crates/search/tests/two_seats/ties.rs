@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use kaesu_search::{Limits, Search, SearchAll};
 use rules::reversi::Othello;
 use rules::{Game, Notation};
-use search::{Limits, Search, SearchAll};
 
 use crate::positions;
 use crate::scores::Mixed;

@@ -10,7 +10,7 @@ pub fn typescript() -> String {
     let config = Config::new().with_large_int("string");
     let mut text = String::from(
         "// Generated from the server's types; do not edit.\n\
-         // `KAESU_UPDATE=1 cargo test -p server --test typescript` writes it anew.\n",
+         // `KAESU_UPDATE=1 cargo test -p kaesu-server --test typescript` writes it anew.\n",
     );
     macro_rules! declare {
         ($($type:ty),* $(,)?) => {

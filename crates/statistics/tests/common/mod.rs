@@ -6,8 +6,8 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::{Outcome, PerSeat, Seat};
 
-use statistics::placing::Seated;
-use statistics::seating::{Order, mixed};
+use kaesu_statistics::placing::Seated;
+use kaesu_statistics::seating::{Order, mixed};
 
 /// The generator of all simulations.
 pub(crate) type Random = Xoshiro256PlusPlus;
