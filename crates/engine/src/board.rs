@@ -20,21 +20,21 @@ impl Board {
         other: 0x0000_0010_0800_0000,
     };
 
-    /// The empty squares.
+    /// Returns the empty squares.
     #[inline]
     #[must_use]
     pub const fn empties(self) -> u64 {
         !(self.own | self.other)
     }
 
-    /// How many squares are empty.
+    /// Returns how many squares are empty.
     #[inline]
     #[must_use]
     pub const fn empty_count(self) -> u32 {
         self.empties().count_ones()
     }
 
-    /// After a disc on `square` that turns `flips`, seen by the other side.
+    /// Returns the position after a disc on `square` that turns `flips`, seen by the other side.
     #[inline]
     #[must_use]
     pub const fn placed(self, square: u32, flips: u64) -> Self {
@@ -44,7 +44,7 @@ impl Board {
         }
     }
 
-    /// The same discs with the other side to move.
+    /// Returns the same discs with the other side to move.
     #[inline]
     #[must_use]
     pub const fn passed(self) -> Self {
@@ -54,7 +54,7 @@ impl Board {
         }
     }
 
-    /// The difference of discs if the game ends here; empty squares go to the winner.
+    /// Returns the difference of discs if the game ends here; empty squares go to the winner.
     #[inline]
     #[must_use]
     pub const fn final_score(self) -> i32 {
@@ -70,14 +70,15 @@ impl Board {
         }
     }
 
-    /// Where the side to move can place a disc.
+    /// Returns where the side to move can place a disc.
     #[inline]
     #[must_use]
     pub fn moves(self) -> u64 {
         rules::reversi::kernel::moves(self.own, self.other)
     }
 
-    /// After a disc on `square`, seen by the other side; `None` if it turns nothing.
+    /// Returns the position after a disc on `square`, seen by the other side; `None` if it turns
+    /// nothing.
     #[must_use]
     pub fn play(self, square: u32) -> Option<Self> {
         if self.empties() >> square & 1 == 0 {
@@ -89,7 +90,7 @@ impl Board {
         }
     }
 
-    /// Whether neither side can move.
+    /// Reports whether neither side can move.
     #[must_use]
     pub fn is_over(self) -> bool {
         self.moves() == 0 && self.passed().moves() == 0
@@ -117,7 +118,7 @@ impl From<&Othello> for Board {
     }
 }
 
-/// The move of the rules for a square of the engine, or the pass.
+/// Returns the move of the rules for a square of the engine, or the pass.
 #[must_use]
 pub fn to_move(square: Option<u32>) -> Move {
     square.map_or(Move::Pass, |square| Move::Place(square as u8))
@@ -126,7 +127,7 @@ pub fn to_move(square: Option<u32>) -> Move {
 /// Reads a position line of Othello: 64 squares and whose turn it is.
 ///
 /// # Errors
-/// What the rules say of the line.
+/// Returns the error for a line that the rules refuse.
 pub fn parse(line: &str) -> Result<Board, rules::PositionError> {
     Othello::parse_position(&(), line).map(|position| Board::from(&position))
 }

@@ -24,7 +24,7 @@ pub(crate) type Children = ArrayVec<Child, 64>;
 const REPLY: i32 = 3 * PARTS;
 const LATER_REPLY: i32 = 3 * PARTS / 4;
 
-/// How deep children of a position are looked at to be ordered.
+/// Returns how deep children of a position are looked at to be ordered.
 #[inline(always)]
 const fn sort_depth(empties: u32, depth: u32) -> u32 {
     if depth >= empties {
@@ -34,7 +34,7 @@ const fn sort_depth(empties: u32, depth: u32) -> u32 {
     }
 }
 
-/// All moves of a position; `None` if one of them takes every disc of the other side.
+/// Returns all moves of a position; `None` if one of them takes every disc of the other side.
 #[inline(always)]
 pub(crate) fn children<K: Compiled>(kernel: K, node: &Node, mut moves: u64) -> Option<Children> {
     let mut children = Children::new();

@@ -18,7 +18,7 @@ pub(crate) struct Control {
 }
 
 impl Control {
-    /// The limits of a search on so many threads; each may visit its share of the nodes.
+    /// Returns the limits of a search on this many threads; each may visit its share of the nodes.
     pub(crate) fn new(limits: &Limits, threads: usize) -> Self {
         let nodes = limits.nodes.unwrap_or(u64::MAX);
         Self {
@@ -31,12 +31,12 @@ impl Control {
         }
     }
 
-    /// At how many nodes to ask again.
+    /// Returns the number of nodes at which to ask again.
     pub(crate) fn next_look(&self, nodes: u64, every: u64) -> u64 {
         (nodes + every).min(self.most_nodes.max(nodes + 1))
     }
 
-    /// Whether a limit was met when somebody looked.
+    /// Reports whether a limit was met when somebody looked.
     pub(crate) fn is_met(&self) -> bool {
         self.met.load(Ordering::Relaxed)
     }

@@ -20,13 +20,13 @@ use crate::worker::Worker;
 /// Checks of selective search within checks.
 const MOST_CHECKS: u32 = 2;
 
-/// The least depth whose children are worth dividing among threads.
+/// Returns the least depth whose children are worth dividing among threads.
 #[inline(always)]
 const fn smallest_split(empties: u32, depth: u32) -> u32 {
     if depth == empties { 15 } else { 6 }
 }
 
-/// The value in the window (`alpha`, `alpha` + 1).
+/// Returns the value in the window (`alpha`, `alpha` + 1).
 #[inline(always)]
 pub(crate) fn null_window<K: Compiled>(
     kernel: K,
@@ -155,7 +155,7 @@ pub(crate) fn null_window<K: Compiled>(
     best
 }
 
-/// Whether the table knows a child so bad for the other side that this node fails high.
+/// Reports whether the table knows a child so bad for the other side that this node fails high.
 #[inline(always)]
 fn cut_by_children(
     worker: &Worker<'_>,
@@ -207,7 +207,7 @@ fn selective_cut<K: Compiled>(
     if worker.stopped { Some(alpha) } else { cut }
 }
 
-/// The value in the window (`alpha`, `beta`), along the principal variation.
+/// Returns the value in the window (`alpha`, `beta`), along the principal variation.
 #[inline(always)]
 pub(crate) fn principal<K: Compiled>(
     kernel: K,
@@ -289,8 +289,8 @@ pub(crate) fn principal<K: Compiled>(
     best
 }
 
-/// A small endgame in a wide window, by windows of one point: those are what small endgames are
-/// built for, and a principal variation has few of them.
+/// Solves a small endgame in a wide window by windows of one point: small endgames are built for
+/// those, and a principal variation has few of them.
 #[inline(always)]
 fn solve_window<K: Compiled>(
     kernel: K,

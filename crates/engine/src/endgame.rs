@@ -1,5 +1,5 @@
 //! The game solved to its end: [`last`] one to four empty squares, [`shallow`] five and six,
-//! [`fastest`] seven to twelve. More is the business of [`crate::deep`].
+//! [`fastest`] seven to twelve. [`crate::deep`] searches positions with more.
 
 pub(crate) mod fastest;
 mod flip_count;

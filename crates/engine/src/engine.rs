@@ -1,4 +1,4 @@
-//! The engine as others use it.
+//! The engine's public interface: questions and answers.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use crate::table::Table;
 use crate::threads::Team;
 use crate::worker::Worker;
 
-/// What is asked of the engine.
+/// A question to the engine.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     /// The position; it must not be over.
@@ -27,12 +27,12 @@ pub struct Question {
     pub lines: usize,
     /// Whether only win, loss or draw matters: an exact value is then 1, −1 or 0.
     pub win_loss_draw: bool,
-    /// Whether stages before the last may cut what is hardly worth a look.
+    /// Whether stages before the last may use selective cuts.
     pub selective: bool,
 }
 
 impl Question {
-    /// The best move and its value.
+    /// Creates the question for the best move and its value.
     #[must_use]
     pub const fn new(board: Board) -> Self {
         Self {
@@ -68,7 +68,7 @@ pub struct Answer {
     pub stopped: bool,
 }
 
-/// See the module.
+/// An engine with its weights, table and threads.
 #[derive(Debug)]
 pub struct Engine {
     weights: Arc<Weights>,
@@ -80,7 +80,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with a table of so many megabytes.
+    /// Creates an engine with a table of this many megabytes.
     #[must_use]
     pub fn new(weights: Arc<Weights>, megabytes: usize) -> Self {
         let margins = Margins::new(&weights.selective);
@@ -93,8 +93,8 @@ impl Engine {
         }
     }
 
-    /// The same engine with so many threads. One thread gives the same answer every time; more may
-    /// choose another move of equal value.
+    /// Returns the same engine with this many threads. One thread gives the same answer every time;
+    /// more may choose another move of equal value.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
@@ -107,11 +107,11 @@ impl Engine {
         self.locals.clear();
     }
 
-    /// Looks ahead until a limit is met or the exact value is found; `progress` hears of every
-    /// finished stage. Without a limit of depth the search goes to the end of the game.
+    /// Searches until a limit is reached or the exact value is found, and calls `progress` after
+    /// every finished stage. Without a limit of depth the search goes to the end of the game.
     ///
     /// # Panics
-    /// If the game is over.
+    /// Panics if the game is over.
     pub fn search(
         &mut self,
         question: &Question,
@@ -176,7 +176,7 @@ impl Engine {
     }
 }
 
-/// The search itself, as one worker leads it. Nodes are those of this worker alone.
+/// Runs the search as one worker leads it, and counts the nodes of this worker alone.
 fn stage_by_stage<K: Compiled>(
     kernel: K,
     worker: &mut Worker<'_>,
@@ -258,7 +258,7 @@ fn follow<K: Compiled>(kernel: K, worker: &mut Worker<'_>, question: &Question, 
     }
 }
 
-/// The first move after which a small endgame is still worth `value`.
+/// Returns the first move after which a small endgame is still worth `value`.
 fn keeping<K: Compiled>(
     kernel: K,
     worker: &mut Worker<'_>,

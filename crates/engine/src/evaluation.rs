@@ -63,7 +63,7 @@ const WINDOWS: [(usize, u16); FEATURES] = {
 /// A number of a feature needs no check against a window of this length.
 pub(crate) const WINDOW: usize = 1 << 16;
 
-/// The value in parts of a disc, from the weights of its phase and whatever follows them.
+/// Returns the value in parts of a disc, from the weights of its phase and whatever follows them.
 #[inline(always)]
 pub(crate) fn evaluate<K: Compiled>(_: K, phase: &[i16], indices: &Indices) -> i32 {
     let mut shapes: [&[i16; WINDOW]; SHAPES] = [&[0; WINDOW]; SHAPES];

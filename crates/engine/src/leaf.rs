@@ -19,7 +19,7 @@ const CLASSES: [u64; 5] = [
     0x0042_0000_0000_4200,
 ];
 
-/// The value of a position `depth` plies deep, for the side to move.
+/// Returns the value of a position `depth` plies deep, for the side to move.
 #[inline(always)]
 pub(crate) fn leaf<K: Compiled>(
     kernel: K,
@@ -71,13 +71,13 @@ pub(crate) fn leaf<K: Compiled>(
     best
 }
 
-/// A fine value in whole discs, the same for both sides: halves go away from zero.
+/// Returns a fine value in whole discs, the same for both sides: halves go away from zero.
 #[inline(always)]
 pub(crate) const fn to_discs(value: i32) -> i32 {
     (value + value.signum() * (PARTS / 2)) / PARTS
 }
 
-/// The fine window whose values are above `alpha` discs exactly when the whole ones are.
+/// Returns the fine window whose values are above `alpha` discs exactly when the whole ones are.
 #[inline(always)]
 pub(crate) const fn fine(alpha: i32) -> i32 {
     alpha * PARTS + PARTS / 2 - (alpha >= 0) as i32

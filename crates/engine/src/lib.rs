@@ -15,7 +15,8 @@
 //! ```
 //!
 //! - [`board`]: a position; [`engine`]: questions and answers; [`stage`]: how far a value can be trusted
-//! - [`evaluation`]: features, what they read, and learned weights; [`selectivity`]: how sure shallow searches are
+//! - [`evaluation`]: features, what they read, and learned weights; [`selectivity`]: how reliable
+//!   shallow searches are
 //! - `endgame`, `leaf`, `deep`, `root`: the search by size, compiled for each kernel (`compiled`)
 //! - `table`, `local_table`: what is known of positions; `threads`: who searches them
 

@@ -1,5 +1,5 @@
-//! What one thread remembers of small endgames. A new position always takes the place of the old
-//! one: it is small so that it stays near the processor.
+//! What one thread remembers of small endgames. A new position always replaces the old one; the
+//! table is small so that it stays in the cache.
 
 use crate::board::Board;
 use crate::score::ALL;
@@ -21,7 +21,7 @@ pub(crate) struct Known {
     pub(crate) best: u8,
 }
 
-/// See the module.
+/// An engine with its weights, table and threads.
 #[derive(Debug)]
 pub(crate) struct LocalTable {
     entries: Box<[Known; 1 << BITS]>,
@@ -43,7 +43,7 @@ impl LocalTable {
         }
     }
 
-    /// What is remembered of the position with this hash.
+    /// Returns what is remembered of the position with this hash.
     #[inline(always)]
     pub(crate) fn get(&self, board: Board, hash: u64) -> Option<Known> {
         let known = &self.entries[(hash >> (64 - BITS)) as usize];

@@ -5,7 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::board::Board;
 
-/// All positions of some random games, each game from its start to its end.
+/// Returns all positions of some random games, each game from its start to its end.
 pub(crate) fn random_games(seed: u64, games: usize) -> impl Iterator<Item = Board> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     (0..games).flat_map(move |_| {
@@ -27,7 +27,7 @@ pub(crate) fn random_games(seed: u64, games: usize) -> impl Iterator<Item = Boar
     })
 }
 
-/// Positions with just so many empty squares, one of each game.
+/// Returns positions with exactly this many empty squares, one of each game.
 pub(crate) fn endgames(seed: u64, empties: u32) -> impl Iterator<Item = Board> {
     (seed..).filter_map(move |seed| {
         random_games(seed, 1).find(|board| board.empty_count() == empties && !board.is_over())

@@ -50,8 +50,8 @@ impl Root {
         Self { moves }
     }
 
-    /// The value of the best of the moves from `from` on, which is brought to that place. The
-    /// others keep their order. Nothing changes if the search has to stop.
+    /// Returns the value of the best of the moves from `from` on, which is brought to that place.
+    /// The others keep their order. Nothing changes if the search has to stop.
     pub(crate) fn search<K: Compiled>(
         &mut self,
         kernel: K,

@@ -1,5 +1,6 @@
-//! How sure a shallow search is of a deep one (ProbCut): the spread of their difference, fitted on
-//! our own positions, and how many times the spread a cut needs at each level of confidence.
+//! How reliably a shallow search predicts a deep one (ProbCut): the spread of their difference,
+//! fitted on our own positions, and how many times the spread a cut needs at each level of
+//! confidence.
 
 /// Levels of confidence from the boldest to the exact one.
 pub(crate) const LEVELS: [(f32, u8); 6] = [
@@ -25,7 +26,7 @@ pub struct Parameters {
 }
 
 impl Default for Parameters {
-    /// A spread of six discs everywhere.
+    /// Returns a spread of six discs everywhere.
     fn default() -> Self {
         let six = [6f32.ln(), 0.0, 0.0, 0.0];
         Self {
@@ -54,7 +55,7 @@ impl Parameters {
         }
     }
 
-    /// The spread in discs.
+    /// Returns the spread in discs.
     fn spread(&self, empties: u32, depth: u32, check: u32) -> f32 {
         let [constant, by_empties, by_depth, by_check] = if depth >= empties {
             self.endgame
@@ -69,7 +70,7 @@ impl Parameters {
     }
 }
 
-/// How deep a check looks, with the parity of the search it stands for.
+/// Returns how deep a check looks, with the parity of the search it stands for.
 #[inline(always)]
 pub(crate) const fn check_depth(empties: u32, depth: u32) -> u32 {
     let about = if depth >= empties {

@@ -12,7 +12,7 @@ pub(crate) const QUARTERS: [u64; 4] = [
     0xf0f0_f0f0_0000_0000,
 ];
 
-/// The quarters with an odd number of these squares.
+/// Returns the quarters with an odd number of these squares.
 #[inline(always)]
 pub(crate) const fn odd_quarters(empties: u64) -> u64 {
     let mut odd = 0;
@@ -36,7 +36,7 @@ pub(crate) static NEIGHBOURS: [u64; 64] = {
     neighbours
 };
 
-/// The squares beside those of a set.
+/// Returns the squares beside those of a set.
 #[inline(always)]
 pub(crate) const fn around(set: u64) -> u64 {
     let left = set & 0xfefe_fefe_fefe_fefe;

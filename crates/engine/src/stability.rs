@@ -28,7 +28,7 @@ static DIGITS: [u16; 256] = {
 };
 
 impl Edges {
-    /// The table, made once.
+    /// Returns the table, made once.
     pub(crate) fn shared() -> &'static Self {
         static EDGES: LazyLock<Edges> = LazyLock::new(Edges::new);
         &EDGES
@@ -51,8 +51,8 @@ impl Edges {
         usize::from(DIGITS[usize::from(own)] + 2 * DIGITS[usize::from(other)])
     }
 
-    /// A disc is stable if it keeps its colour whoever places a disc on whichever empty square of
-    /// the edge, turning something there or not, and so on to the full edge.
+    /// Finds the stable discs: those that keep their colour whoever places a disc on whichever
+    /// empty square of the edge, turning something there or not, and so on to the full edge.
     fn find(&mut self, known: &mut [bool; 6561], own: u8, other: u8) -> u8 {
         let index = Self::index(own, other);
         if known[index] {
@@ -103,14 +103,14 @@ const ASK_FROM: [i32; 21] = [
     6, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48,
 ];
 
-/// Whether the stable discs of the other side can bound the value by `alpha`.
+/// Reports whether the stable discs of the other side can bound the value by `alpha`.
 #[inline(always)]
 pub(crate) fn worth_asking(other: u64, alpha: i32, empties: u32) -> bool {
     let from = ASK_FROM[(empties.saturating_sub(4) as usize).min(ASK_FROM.len() - 1)];
     alpha >= from && 2 * other.count_ones() as i32 >= 64 - alpha
 }
 
-/// The squares of each full line in one direction, for all lines that are full.
+/// Returns the squares of each full line in one direction, for all lines that are full.
 #[inline(always)]
 fn full_lines(taken: u64) -> [u64; 4] {
     let mut rows = taken & taken >> 4;
@@ -139,7 +139,7 @@ fn full_lines(taken: u64) -> [u64; 4] {
     [rows, columns, diagonal, antidiagonal]
 }
 
-/// How many discs of `own` cannot be turned any more: at least so many.
+/// Returns a lower bound of the number of stable discs of `own`, which can never be turned.
 #[inline(always)]
 pub(crate) fn stable<K: Compiled>(_: K, edges: &Edges, own: u64, other: u64) -> u32 {
     stable_discs(edges, own, other).count_ones()

@@ -2,7 +2,8 @@
 
 use crate::selectivity::{EXACT, LEVELS};
 
-/// One step: so many plies with so much confidence. As many plies as empty squares are all.
+/// One step: a depth in plies and a confidence. As many plies as there are empty squares is a
+/// complete search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
     pub(crate) depth: u32,
@@ -14,14 +15,14 @@ pub struct Stage {
 pub enum Certainty {
     /// The value of the game.
     Exact,
-    /// Looked ahead to the end, with cuts that are right so many times in a hundred each.
+    /// Searched to the end, with cuts that are each right in this many cases of a hundred.
     Confidence(u8),
-    /// Looked ahead so many plies, and evaluated there.
+    /// Searched this many plies, and evaluated there.
     Depth(u32),
 }
 
 impl Stage {
-    /// How far a value of this stage can be trusted with so many empty squares.
+    /// Returns how far a value of this stage can be trusted with this many empty squares.
     #[must_use]
     pub fn certainty(self, empties: u32) -> Certainty {
         if self.depth < empties {
@@ -34,8 +35,8 @@ impl Stage {
     }
 }
 
-/// The stages of a search with so many empty squares: deepening first, then the end of the game
-/// with more and more confidence. Each leaves the table a better order for the next.
+/// Returns the stages of a search with this many empty squares: deepening first, then the end of
+/// the game with more and more confidence. Each leaves the table a better order for the next.
 pub(crate) fn stages(empties: u32, most_depth: Option<u32>, selective: bool) -> Vec<Stage> {
     let last = most_depth.unwrap_or(empties).min(empties);
     let mut stages = Vec::new();

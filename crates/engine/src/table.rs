@@ -1,8 +1,8 @@
 //! What all threads know of large positions.
 //!
 //! A position is kept whole beside its data, so that there is never a false hit, and a slot has a
-//! count of its changes, so that what two threads wrote at once is never believed. Two slots share a
-//! line of the processor's memory.
+//! count of its changes, so that what two threads wrote at once is never believed. Two slots share
+//! a cache line.
 
 mod entry;
 mod slot;
@@ -23,7 +23,7 @@ mod atomic {
 #[repr(C, align(64))]
 struct Line([Slot; 2]);
 
-/// See the module.
+/// An engine with its weights, table and threads.
 #[derive(Debug)]
 pub(crate) struct Table {
     lines: Box<[Line]>,
@@ -32,7 +32,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of at most so many megabytes, a power of two, at least a small one.
+    /// Creates a table of at most this many megabytes, a power of two, at least a small one.
     pub(crate) fn new(megabytes: usize) -> Self {
         let lines = (megabytes << 20) / size_of::<Line>();
         Self::with_lines(lines.max(1 << 10))
@@ -54,7 +54,7 @@ impl Table {
         self.lines.fill_with(Line::default);
     }
 
-    /// From now on older entries make room first.
+    /// Starts a new generation: older entries are replaced first.
     pub(crate) fn grow_older(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
@@ -64,7 +64,7 @@ impl Table {
         &self.lines[(hash >> self.shift) as usize]
     }
 
-    /// Asks for the line of a position that will be looked up soon.
+    /// Prefetches the cache line of a position that will be looked up soon.
     #[inline(always)]
     pub(crate) fn prefetch(&self, hash: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -76,7 +76,7 @@ impl Table {
         }
     }
 
-    /// What is known of a position.
+    /// Returns what is known of a position.
     #[inline(always)]
     pub(crate) fn get(&self, board: Board, hash: u64) -> Option<Entry> {
         let line = self.line(hash);
@@ -86,7 +86,7 @@ impl Table {
             .map(Entry::unpack)
     }
 
-    /// Keeps what was found of a position, unless another thread is writing there.
+    /// Stores what was found of a position, unless another thread is writing there.
     pub(crate) fn put(&self, board: Board, hash: u64, found: &Found) {
         let age = self.age.load(Ordering::Relaxed);
         let line = self.line(hash);

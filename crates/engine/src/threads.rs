@@ -26,15 +26,15 @@ pub(crate) struct Split {
     shared: Shared,
     next: AtomicUsize,
     best: Mutex<(i32, u8)>,
-    /// Nobody needs the value of the node any more.
+    /// Whether the value of the node is no longer needed.
     cut: AtomicBool,
-    /// Threads at work that are not the owner.
+    /// The number of helping threads, without the owner.
     helpers: AtomicUsize,
     above: Option<Arc<Split>>,
 }
 
 impl Split {
-    /// Whether the work below is in vain.
+    /// Reports whether the result of the work below is no longer needed.
     pub(crate) fn is_cut(&self) -> bool {
         self.cut.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_cut())
     }
@@ -85,7 +85,7 @@ struct Offers {
 }
 
 impl Team {
-    /// Whether a thread has nothing to do.
+    /// Reports whether a thread has nothing to do.
     #[inline(always)]
     pub(crate) fn has_idle(&self) -> bool {
         self.idle.load(Ordering::Relaxed) > 0
@@ -125,13 +125,13 @@ impl Team {
         taken
     }
 
-    /// A value whose end sends all helpers home, even if a panic ends it.
+    /// Returns a guard that ends all helpers when it is dropped, even by a panic.
     pub(crate) fn lead(&self) -> Lead<'_> {
         Lead(self)
     }
 
-    /// Searches the children with whoever has time: the best value and its move. The children are
-    /// taken in their order. What comes back means nothing if the worker has to stop.
+    /// Searches the children together with idle threads, and returns the best value and its move.
+    /// The children are taken in their order. The result is meaningless if the worker has to stop.
     pub(crate) fn search<K: Compiled>(
         &self,
         kernel: K,
@@ -174,7 +174,7 @@ impl Team {
                 std::thread::yield_now();
             }
         }
-        // What only this node stopped is done; anything else goes on stopping.
+        // A stop of this node alone is done; any other stop continues.
         worker.resume();
         *split.best.lock().expect("no thread panics with the lock")
     }

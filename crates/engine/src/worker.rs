@@ -13,14 +13,14 @@ use crate::threads::{Split, Team};
 /// Nodes between two looks at the clock, about half a millisecond.
 const LOOK_EVERY: u64 = 1 << 14;
 
-/// See the module.
+/// An engine with its weights, table and threads.
 #[derive(Debug)]
 pub(crate) struct Worker<'a> {
     /// Positions visited, passes and last discs included.
     pub(crate) nodes: u64,
-    /// Set when the search has to unwind: what it returns then means nothing.
+    /// Set when the search has to unwind: its result is then meaningless.
     pub(crate) stopped: bool,
-    /// How many checks of selective search stand above the present node.
+    /// How many checks of selective search stand above the current node.
     pub(crate) checks: u32,
     look_at: u64,
     pub(crate) edges: &'static Edges,
@@ -58,13 +58,13 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The same worker as one of a team.
+    /// Returns the same worker as one of a team.
     pub(crate) fn in_team(mut self, team: &'a Team) -> Self {
         self.team = Some(team);
         self
     }
 
-    /// Whether the search has to unwind; asked at every node that is not small.
+    /// Reports whether the search has to unwind; asked at every node that is not small.
     #[inline(always)]
     pub(crate) fn must_stop(&mut self) -> bool {
         if self.nodes >= self.look_at {
@@ -73,7 +73,7 @@ impl<'a> Worker<'a> {
         self.stopped
     }
 
-    /// The same at nodes that are large enough to ask the other threads as well.
+    /// Like [`Self::must_stop`], for nodes that are large enough to ask the other threads as well.
     #[inline(always)]
     pub(crate) fn must_stop_large(&mut self) -> bool {
         if let Some(split) = &self.split {
@@ -82,7 +82,7 @@ impl<'a> Worker<'a> {
         self.must_stop()
     }
 
-    /// Goes on after a divided node, unless there is another reason to stop.
+    /// Resumes after a divided node, unless there is another reason to stop.
     pub(crate) fn resume(&mut self) {
         let cut = self.split.as_ref().is_some_and(|split| split.is_cut());
         self.stopped = cut || self.control.is_met();

@@ -68,7 +68,7 @@ impl Sitting {
         G::player(&self.file).with_context(|| format!("{} cannot be an engine", self.name))
     }
 
-    /// The limits of a move if a tool wants it to look at most so many plies ahead.
+    /// Returns the limits of a move if a tool wants it to look at most this many plies ahead.
     fn limits(&self, most: Option<u32>) -> Limits {
         let own = self.file.limits.or(&self.asked);
         match most {
@@ -80,8 +80,8 @@ impl Sitting {
         }
     }
 
-    /// The limits for the answers to so many moves, which share the time of one and look a ply less
-    /// far ahead.
+    /// Returns the limits for the answers to this many moves, which share the time of one and look
+    /// a ply less far ahead.
     fn after_each(&self, most: Option<u32>, moves: usize) -> Limits {
         let own = self.file.limits.or(&self.limits(most));
         Limits {
@@ -101,7 +101,7 @@ fn shown_name(player: &str) -> String {
 /// The longest line that is read; the rest of a longer one is taken for the next.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// The next line of the input, whatever its bytes; nothing at the end.
+/// Returns the next line of the input, whatever its bytes; `None` at the end.
 fn next_line(input: &mut impl BufRead) -> std::io::Result<Option<String>> {
     let mut line = Vec::new();
     let read = input.take(LONGEST_LINE).read_until(b'\n', &mut line)?;

@@ -27,13 +27,13 @@ pub(crate) struct PositionArguments {
 }
 
 impl PositionArguments {
-    /// The position that was asked for.
+    /// Returns the position that was asked for.
     pub(crate) fn position<G: Notation>(&self, rules: &G::Rules) -> Result<G> {
         Ok(self.line::<G>(rules)?.position().clone())
     }
 
-    /// The game that leads to the position that was asked for. A header before the moves has to
-    /// agree with it.
+    /// Returns the game that leads to the position that was asked for. A header before the moves
+    /// has to agree with it.
     pub(crate) fn line<G: Notation>(&self, rules: &G::Rules) -> Result<GameLine<G>> {
         let mut line = GameLine::from_line(rules, self.position.as_deref())?;
         let moves = line.without_header(&self.game, &self.moves)?;

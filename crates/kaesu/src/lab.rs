@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// How many threads to use if nobody says.
+/// Returns the default number of threads.
 pub(crate) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

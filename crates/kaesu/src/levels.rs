@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 impl Arguments {
-    /// Who plays whom; all of it is checked before the first game.
+    /// Returns who plays whom; all of it is checked before the first game.
     fn contests(&self) -> Result<Vec<Contest>> {
         let lowest = if self.player.is_some() { 1 } else { 3 };
         if let Some(low) = self.levels.iter().find(|&&level| level < lowest) {
@@ -121,7 +121,8 @@ impl Arguments {
             .collect()
     }
 
-    /// The player behind a level, which thinks as long as was asked for if time alone limits it.
+    /// Returns the player behind a level, which thinks as long as was asked for if time alone
+    /// limits it.
     fn level(&self, level: u8) -> Result<Contender> {
         let game = &self.game;
         let Some(name) = library::level(game.plain_name(), level) else {

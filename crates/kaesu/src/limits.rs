@@ -31,7 +31,7 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl LimitArguments {
-    /// The same limits as files give them.
+    /// Returns the same limits as files give them.
     pub(crate) fn spec(&self) -> LimitsSpec {
         LimitsSpec {
             depth: self.depth,

@@ -74,7 +74,7 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read our output has seen enough.
+        // The reader of our output has closed it.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("kaesu: {error:#}");
@@ -89,7 +89,7 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
-/// The first paragraph of what clap has to say, in one line.
+/// Returns the first paragraph of what clap has to say, in one line.
 fn one_sentence(error: &clap::Error) -> String {
     let text = error.to_string();
     let text = text.trim_start_matches("error: ");

@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 impl Arguments {
-    /// The match as an experiment of the lab.
+    /// Returns the match as an experiment of the lab.
     fn experiment(&self) -> Result<Experiment> {
         let game = &self.position.game;
         let (seats, position) = with_game!(game, G, rules => {

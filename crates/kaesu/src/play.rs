@@ -118,7 +118,7 @@ impl<G: Playable> TerminalGame<G> {
         Ok(())
     }
 
-    /// A person's turn; false when nobody is there any more.
+    /// Handles a person's turn; returns `false` at the end of the input.
     fn person(&mut self, seat: Seat) -> Result<bool> {
         loop {
             let Some(line) = ask_person(self.playing.position(), seat)? else {
@@ -167,7 +167,7 @@ impl<G: Playable> TerminalGame<G> {
         Ok(())
     }
 
-    /// Takes back to where this seat last decided.
+    /// Takes moves back to where this seat last decided.
     fn undo(&mut self, seat: Seat) -> Result<bool> {
         let Some(index) = self.earlier.iter().rposition(|(_, by)| *by == seat) else {
             return Ok(false);

@@ -20,7 +20,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// The player with this name or in this file, for this game.
+/// Returns the player with this name or in this file, for this game.
 pub(crate) fn make<G: Playable>(name: &str, game: &GameName) -> Result<Box<dyn Player<G>>> {
     let file = library::load(name)?;
     G::player(&file).with_context(|| format!("{name} cannot play {game}"))

@@ -15,12 +15,12 @@ pub(crate) enum FolderError {
     /// Something else is there.
     #[error("{0} holds something that is no report of kaesu; name an empty or a new folder")]
     Foreign(PathBuf),
-    /// The system refused.
+    /// The operating system reported an error.
     #[error("cannot write {path}: {source}")]
     System {
         /// What was to be written.
         path: PathBuf,
-        /// What the system says.
+        /// What the operating system reported.
         source: io::Error,
     },
 }
@@ -36,7 +36,7 @@ fn told(path: &Path) -> impl FnOnce(io::Error) -> FolderError + '_ {
 /// files that the new one has not are removed.
 ///
 /// # Errors
-/// If something else is in that place, or the system refuses.
+/// Returns an error if something else is in that place, or the system refuses.
 pub(crate) fn write(report: &Report, folder: &Path) -> Result<PathBuf, FolderError> {
     let older = older_files(folder)?;
     let files = report.files();
@@ -61,7 +61,7 @@ pub(crate) fn write(report: &Report, folder: &Path) -> Result<PathBuf, FolderErr
     Ok(folder.join("index.html"))
 }
 
-/// The files of the report that is there now.
+/// Returns the files of the report that is there now.
 fn older_files(folder: &Path) -> Result<Vec<String>, FolderError> {
     match fs::read_to_string(folder.join(LIST)) {
         Ok(list) => Ok(list
@@ -83,7 +83,7 @@ fn older_files(folder: &Path) -> Result<Vec<String>, FolderError> {
     }
 }
 
-/// Whether a name from the list stays inside the folder.
+/// Reports whether a name from the list stays inside the folder.
 fn is_plain(name: &str) -> bool {
     let inside = |part| matches!(part, Component::Normal(_));
     !name.is_empty() && Path::new(name).components().all(inside)

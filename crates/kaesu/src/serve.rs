@@ -12,7 +12,7 @@ use clap::Args;
 use players::{PlayerFile, library};
 use server::{Config, Server};
 
-/// Where the page is unless somebody wants it elsewhere.
+/// The default port.
 const PORT: u16 = 8364;
 
 /// Start the game and open it in the browser. It listens on this machine alone unless --listen
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         .block_on(serve(config, loopback, arguments.no_open))
 }
 
-/// The players of these files, each by the file's name without folder and ending.
+/// Returns the players of these files, each by the file's name without folder and ending.
 fn brought(files: &[PathBuf]) -> Result<Vec<(String, PlayerFile)>> {
     let mut players: Vec<(String, PlayerFile)> = Vec::new();
     for path in files {
@@ -112,7 +112,7 @@ async fn serve(config: Config, loopback: bool, no_open: bool) -> Result<()> {
         text += "Only this machine can reach it; --listen 0.0.0.0 opens it to the network.\n";
     }
     text += "Ctrl-C ends it.\n";
-    // A server goes on when nobody reads what it says.
+    // A server continues when nobody reads its output.
     let mut out = std::io::stdout();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     if !no_open {
@@ -142,7 +142,7 @@ async fn interrupted() {
     }
 }
 
-/// The folder programs keep this user's data in.
+/// Returns the folder programs keep this user's data in.
 fn data_folder() -> Option<PathBuf> {
     let set = |name: &str| {
         let value = std::env::var_os(name)?;

@@ -58,7 +58,7 @@ fn as_json<G: Notation>(position: &G) -> String {
     serde_json::to_string(&shown).expect("numbers and texts can be written as JSON")
 }
 
-/// The position with its turn and legal moves, or its result.
+/// Returns the position with its turn and legal moves, or its result.
 pub(crate) fn for_people<G: Notation>(position: &G) -> String {
     let mut text = format!("{position}\n\n");
     if position.is_finished() {

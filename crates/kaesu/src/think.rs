@@ -94,7 +94,7 @@ fn describe<G: Playable>(position: &G, choice: &Choice<G::Move>, json: bool) -> 
     )
 }
 
-/// The moves of a line as people write them, each in its own position.
+/// Returns the moves of a line as people write them, each in its own position.
 fn line_text<G: Playable>(position: &G, line: &[G::Move]) -> Vec<String> {
     let mut expected = GameLine::new(position.clone());
     for &m in line {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ::engine::Weights;
 use anyhow::{Context, Result};
 
-/// The weights of Othello that come with the program.
+/// Returns the weights of Othello that come with the program.
 pub(crate) fn othello() -> Result<Arc<Weights>> {
     let packed = include_bytes!("../../../weights/othello.zst");
     let bytes = zstd::decode_all(&packed[..]).context("the weights cannot be unpacked")?;

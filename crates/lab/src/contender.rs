@@ -49,10 +49,10 @@ impl PartialEq for Who {
 }
 
 impl Contender {
-    /// The player with this name from the library, or in this file.
+    /// Returns the player with this name from the library, or in this file.
     ///
     /// # Errors
-    /// If there is none, or its file is wrong.
+    /// Returns an error if there is none, or its file is wrong.
     pub fn named(name_or_file: &str) -> Result<Self, LoadError> {
         let (file, mut text) = library::text(name_or_file)?;
         let name = Path::new(name_or_file).file_stem();
@@ -68,10 +68,10 @@ impl Contender {
         })
     }
 
-    /// The player of a file's text.
+    /// Returns the player of a file's text.
     ///
     /// # Errors
-    /// If the text is no player file.
+    /// Returns an error if the text is no player file.
     pub fn from_text(name: &str, text: &str) -> Result<Self, FileError> {
         let file = Box::new(PlayerFile::parse(name, text)?);
         Ok(Self {
@@ -94,7 +94,7 @@ impl Contender {
         }
     }
 
-    /// The file to make its players from.
+    /// Returns the file to make its players from.
     #[must_use]
     pub fn player_file(&self) -> Cow<'_, PlayerFile> {
         match &self.who {
@@ -103,7 +103,7 @@ impl Contender {
         }
     }
 
-    /// What its file says, if it is one of our players.
+    /// Returns what its file says, if it is one of our players.
     #[must_use]
     pub fn file(&self) -> Option<&PlayerFile> {
         match &self.who {
@@ -112,17 +112,17 @@ impl Contender {
         }
     }
 
-    /// The same player by another name.
+    /// Returns the same player by another name.
     #[must_use]
     pub fn called(mut self, name: &str) -> Self {
         name.clone_into(&mut self.name);
         self
     }
 
-    /// The same player with one value of its file changed; the key has dots.
+    /// Returns the same player with one value of its file changed; the key has dots.
     ///
     /// # Errors
-    /// If its file has no such value, or the new one does not fit.
+    /// Returns an error if its file has no such value, or the new one does not fit.
     pub fn with(&self, key: &str, value: &toml::Value) -> Result<Self, VariantError> {
         let Who::File { text, .. } = &self.who else {
             return Err(VariantError::NoFile);
@@ -156,20 +156,21 @@ impl Contender {
         })
     }
 
-    /// What of its play can be had again.
+    /// Returns how much of its play can be repeated.
     #[must_use]
     pub fn repeatable(&self, experiment: &LimitsSpec) -> Repeatable {
         self.player_file().repeatable(&self.asked(experiment))
     }
 
-    /// The limits that it is asked to keep: its own in this experiment, or else the experiment's.
+    /// Returns the limits that it is asked to keep: its own in this experiment, or else the
+    /// experiment's.
     #[must_use]
     pub fn asked(&self, experiment: &LimitsSpec) -> Limits {
         experiment.or(&self.limits.or(&Limits::default()))
     }
 
-    /// Whether its search may be told to stop from outside: a Monte-Carlo search without limits
-    /// goes on for a fixed number of playouts, but only if nobody else can stop it.
+    /// Reports whether its search may be stopped from outside: a Monte-Carlo search without limits
+    /// runs for a fixed number of playouts, but only if nothing else can stop it.
     pub(crate) fn may_be_stopped(&self, experiment: &LimitsSpec) -> bool {
         let Some(file) = self.file() else {
             return true;
@@ -183,8 +184,8 @@ impl Contender {
     }
 }
 
-/// The text of a program's file with paths that hold in any folder: a run keeps the text, and may be
-/// resumed from elsewhere.
+/// Returns the text of a program's file with paths that hold in any folder: a run keeps the text,
+/// and may be resumed from elsewhere.
 fn seen_from_anywhere(text: &str, program: &EngineSpec) -> String {
     let Ok(mut file) = text.parse::<toml::Table>() else {
         return text.to_owned();
@@ -200,7 +201,7 @@ fn seen_from_anywhere(text: &str, program: &EngineSpec) -> String {
     file.to_string()
 }
 
-/// A value as a name shows it.
+/// Returns a value as a name shows it.
 fn plain(value: &toml::Value) -> String {
     match value {
         toml::Value::String(text) => text.clone(),
@@ -208,10 +209,10 @@ fn plain(value: &toml::Value) -> String {
     }
 }
 
-/// A player that cannot be varied so.
+/// Why a player cannot be varied.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VariantError {
-    /// The player is no file.
+    /// The player is not made from a file.
     #[error("only players that are files can be varied")]
     NoFile,
     /// Its file has no such value.

@@ -1,8 +1,8 @@
 //! A question that games or searches answer: who plays what against whom, from where, how often.
 //!
 //! An experiment holds all it needs: player files and openings are part of it, so that the same
-//! experiment gives the same games on every machine, for ever. [`Experiment::read`] makes one from
-//! a file, [`Experiment::to_toml`] writes one that needs no other file.
+//! experiment always gives the same games, on every machine. [`Experiment::read`] makes one from a
+//! file, [`Experiment::to_toml`] writes one that needs no other file.
 
 mod error;
 mod file;
@@ -48,7 +48,7 @@ pub struct Experiment {
     pub games: u64,
     /// Ends a match as soon as it is decided.
     pub stop: Option<Stopping>,
-    /// What everything random follows from.
+    /// The seed of everything random.
     pub seed: u64,
     /// What is kept of each move besides the move.
     pub keep: Keep,
@@ -74,7 +74,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its name in files.
+    /// Returns its name in files.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -141,7 +141,7 @@ impl Seating {
         (Self::Rotations, "rotations"),
     ];
 
-    /// Its name in files.
+    /// Returns its name in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         let named = Self::ALL.iter().find(|(seating, _)| *seating == self);
@@ -183,7 +183,7 @@ impl Unit {
         (Self::Score, "score"),
     ];
 
-    /// Its name in files.
+    /// Returns its name in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         let named = Self::ALL.iter().find(|(unit, _)| *unit == self);
@@ -192,10 +192,10 @@ impl Unit {
 }
 
 impl Stopping {
-    /// The test, for blocks of so many games.
+    /// Returns the test, for blocks of this many games.
     ///
     /// # Errors
-    /// If there is no such test.
+    /// Returns an error if there is no such test.
     pub fn test(&self, seats: usize, block: usize) -> Result<Sprt, SprtError> {
         let basis = if seats == 2 && block == 2 {
             Basis::Pairs
@@ -224,13 +224,13 @@ pub struct Keep {
 }
 
 impl Keep {
-    /// Whether anything is kept.
+    /// Reports whether anything is kept.
     #[must_use]
     pub const fn anything(self) -> bool {
         self.values || self.nodes || self.times
     }
 
-    /// All that can be kept, by its name in files.
+    /// Returns everything that can be kept, with its name in files.
     fn named(&mut self) -> [(&'static str, &mut bool); 3] {
         [
             ("values", &mut self.values),
@@ -239,7 +239,7 @@ impl Keep {
         ]
     }
 
-    /// What files call what is kept.
+    /// Returns what files call what is kept.
     fn names(mut self) -> Vec<String> {
         let kept = self.named().into_iter().filter(|(_, on)| **on);
         kept.map(|(name, _)| name.to_owned()).collect()
@@ -262,7 +262,7 @@ impl Keep {
 }
 
 impl Experiment {
-    /// An experiment of 100 games a table from the start position.
+    /// Creates an experiment of 100 games a table from the start position.
     #[must_use]
     pub fn new(game: GameName, kind: Kind, players: Vec<Contender>) -> Self {
         Self {

@@ -1,6 +1,6 @@
 //! Numbered jobs on all cores, their results in the order of the numbers.
 //!
-//! A job is a pure function of its number, so a [`JobRange`] can be done by any thread, at any time
+//! A job is a pure function of its number, so a [`JobRange`] can be run by any thread, at any time
 //! and on any machine: results of neighbouring ranges, put one after the other, are the results of
 //! the whole.
 
@@ -22,51 +22,51 @@ pub struct JobRange {
 }
 
 impl JobRange {
-    /// The jobs from `start` up to but not including `end`; none if there are none between.
+    /// Returns the jobs from `start` up to but not including `end`; none if there are none between.
     #[must_use]
     pub const fn new(start: u64, end: u64) -> Self {
         let end = if end < start { start } else { end };
         Self { start, end }
     }
 
-    /// The number of the first job.
+    /// Returns the number of the first job.
     #[must_use]
     pub const fn start(self) -> u64 {
         self.start
     }
 
-    /// The number after the last job.
+    /// Returns the number after the last job.
     #[must_use]
     pub const fn end(self) -> u64 {
         self.end
     }
 
-    /// How many jobs there are.
+    /// Returns how many jobs there are.
     #[must_use]
     pub const fn len(self) -> u64 {
         self.end - self.start
     }
 
-    /// Whether there is no job.
+    /// Reports whether there is no job.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// Whether all jobs of another range are in this one.
+    /// Reports whether all jobs of another range are in this one.
     #[must_use]
     pub const fn covers(self, other: Self) -> bool {
         other.is_empty() || (self.start <= other.start && other.end <= self.end)
     }
 
-    /// The same jobs without the first; an empty range stays as it is.
+    /// Returns the same jobs without the first; an empty range stays as it is.
     #[must_use]
     pub const fn without_first(self) -> Self {
         Self::new(self.start + (!self.is_empty()) as u64, self.end)
     }
 }
 
-/// Does all jobs on so many threads and returns their results in order.
+/// Runs all jobs on this many threads and returns their results in order.
 ///
 /// ```
 /// use kaesu_lab::jobs::{self, JobRange};
@@ -79,10 +79,10 @@ pub fn in_order<T: Send>(jobs: JobRange, threads: usize, job: impl Fn(u64) -> T 
     results
 }
 
-/// Does all jobs like [`in_order`], or as many as are needed to find the first that fails.
+/// Runs all jobs like [`in_order`], or as many as are needed to find the first that fails.
 ///
 /// # Errors
-/// The error of the job with the lowest number that fails, whatever the number of threads.
+/// Returns the error of the job with the lowest number that fails, whatever the number of threads.
 pub fn try_in_order<T: Send, E: Send>(
     jobs: JobRange,
     threads: usize,

@@ -1,8 +1,8 @@
-//! Who is better, by how much, and how sure are we?
+//! Experiments: who is better, by how much, and how certain that is.
 //!
 //! - [`experiment`]: a question, as a file or made in code; [`contender`]: who plays in it;
 //!   [`opening`]: where its games begin
-//! - [`jobs`]: numbered jobs on all cores, done in ranges that can be put together
+//! - [`jobs`]: numbered jobs on all cores, run in ranges that can be put together
 //! - [`plan`]: from an experiment and the number of a game to who sits where, pure
 //! - [`run`]: all games, or positions thought about, on all cores, in memory or into a folder that
 //!   can be resumed

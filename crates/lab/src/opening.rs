@@ -21,14 +21,14 @@ pub enum Openings {
     /// The start position. When searches are measured on synthetic trees, every position is the
     /// root of another tree of the series.
     Start,
-    /// All lines of so many plies that do not end the game, in an order by the seed; of lines to
-    /// the same position one.
+    /// All lines of this many plies that do not end the game, in an order by the seed; one of those
+    /// that lead to the same position.
     Lines {
         /// How many plies.
         plies: u32,
     },
-    /// Random moves that do not end the game. Each opening is drawn by itself, so that one may
-    /// come again.
+    /// Random moves that do not end the game. Each opening is drawn independently, so that one may
+    /// occur again.
     Random {
         /// How many plies.
         plies: u32,
@@ -51,7 +51,7 @@ pub enum Openings {
 /// The most lines that are written down before the first game.
 const MOST_LINES: usize = 200_000;
 
-/// How often a random line may end the game before we give up.
+/// How often a random line may end the game before drawing another is given up.
 const ATTEMPTS: u64 = 1000;
 
 /// A position to play from.
@@ -156,7 +156,7 @@ impl<G: Playable> OpeningSet<G> {
         Ok(this)
     }
 
-    /// How many different openings there are, where that is known.
+    /// Returns how many different openings there are, where that is known.
     pub(crate) fn different(&self) -> Option<usize> {
         match &self.kind {
             OpeningKind::Start => Some(1),
@@ -167,7 +167,7 @@ impl<G: Playable> OpeningSet<G> {
         }
     }
 
-    /// The opening with this number.
+    /// Returns the opening with this number.
     pub(crate) fn get(&self, number: u64) -> Opening<G> {
         match &self.kind {
             OpeningKind::Start => self.at_start(),
@@ -215,7 +215,7 @@ impl<G: Playable> OpeningSet<G> {
         }
     }
 
-    /// The start without any move.
+    /// Returns the start without any move.
     fn at_start(&self) -> Opening<G> {
         Opening {
             start: self.line.clone(),
@@ -223,7 +223,7 @@ impl<G: Playable> OpeningSet<G> {
         }
     }
 
-    /// A random line that does not end the game.
+    /// Returns a random line that does not end the game.
     fn random_line(&self, plies: u32, seed: u64) -> Option<Opening<G>> {
         let mut moves = G::Moves::default();
         for attempt in 0..ATTEMPTS {

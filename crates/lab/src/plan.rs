@@ -2,8 +2,8 @@
 //! seed: a pure function, so that threads and order change nothing.
 //!
 //! Games are numbered from 0. A *round* is one block at each table, all from the same opening; a
-//! block is one opening in all seatings. So a run that is stopped anywhere is as balanced as can
-//! be.
+//! block is one opening in all seatings. So a run that is stopped anywhere is as balanced as
+//! possible.
 
 use rules::hash::mix;
 use rules::{Game, PerSeat, Seat, with_game};
@@ -37,7 +37,7 @@ pub enum Place {
     Measure,
 }
 
-/// An experiment that cannot be carried out.
+/// Why an experiment cannot be carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text}")]
 pub struct Problem {
@@ -54,10 +54,10 @@ impl Problem {
     }
 }
 
-/// What an experiment comes to.
+/// An experiment worked out: its contenders, tables and seatings.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Everybody who plays; in a sweep every value is one, after the opponent.
+    /// All contenders; in a sweep every value is one, after the opponent.
     pub contenders: Vec<Contender>,
     /// Who plays whom, by contender.
     pub tables: Vec<Vec<usize>>,
@@ -86,15 +86,15 @@ pub struct Assignment {
     pub opening: u64,
     /// The contender of each seat.
     pub seats: PerSeat<usize>,
-    /// What everything random in it follows from.
+    /// The seed of everything random in it.
     pub seed: u64,
 }
 
 impl Plan {
-    /// The plan of an experiment.
+    /// Returns the plan of an experiment.
     ///
     /// # Errors
-    /// If there is no way to carry it out.
+    /// Returns an error if there is no way to carry it out.
     pub fn new(experiment: &Experiment) -> Result<Self, Problem> {
         let seats = with_game!(&experiment.game, G, rules => G::start(rules).facts().seats);
         distinct_names(experiment)?;
@@ -134,35 +134,35 @@ impl Plan {
         Ok(plan)
     }
 
-    /// How many games a block has.
+    /// Returns how many games a block has.
     #[must_use]
     pub fn block_size(&self) -> usize {
         self.orders[0].len()
     }
 
-    /// How many blocks there are.
+    /// Returns how many blocks there are.
     #[must_use]
     pub fn blocks(&self) -> u64 {
         self.rounds * self.tables.len() as u64
     }
 
-    /// How many games there are.
+    /// Returns how many games there are.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.blocks() * self.block_size() as u64
     }
 
-    /// All games, or positions, as jobs.
+    /// Returns all games, or positions, as jobs.
     #[must_use]
     pub fn jobs(&self) -> JobRange {
         JobRange::new(0, self.games())
     }
 
-    /// The jobs of one shard of `count`, from 0: whole blocks, as many in each as can be. All
-    /// shards, one after the other, are all [`jobs`](Self::jobs).
+    /// Returns the jobs of one shard of `count`, from 0: whole blocks, as many in each as can be.
+    /// All shards, one after the other, are all [`jobs`](Self::jobs).
     ///
     /// # Panics
-    /// If there is no such shard.
+    /// Panics if there is no such shard.
     #[must_use]
     pub fn shard(&self, shard: u64, count: u64) -> JobRange {
         assert!(shard < count, "shard {shard} of {count} is none");
@@ -173,19 +173,20 @@ impl Plan {
         JobRange::new(first(shard), first(shard + 1))
     }
 
-    /// How many openings are needed.
+    /// Returns how many openings are needed.
     #[must_use]
     pub fn openings(&self) -> u64 {
         self.rounds
     }
 
-    /// With which contender another is compared in a measurement: the first of the same depth.
+    /// Returns the contender that another is compared with in a measurement: the first of the same
+    /// depth.
     #[must_use]
     pub fn reference(&self, contender: usize) -> usize {
         contender - contender % self.declared
     }
 
-    /// The game with this number.
+    /// Returns the game with this number.
     #[must_use]
     pub fn game(&self, number: u64) -> Assignment {
         let (block, place) = (
@@ -206,7 +207,7 @@ impl Plan {
     }
 }
 
-/// What random openings follow from: the round, whoever plays.
+/// Returns the seed of random openings, which depends on the round and not on who plays.
 pub(crate) fn opening_seed(seed: u64, opening: u64) -> u64 {
     mix(mix(seed ^ 0x6f70_656e) ^ mix(opening.wrapping_add(1)))
 }
@@ -229,7 +230,7 @@ fn distinct_names(experiment: &Experiment) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Everybody who plays.
+/// Returns all contenders.
 fn contenders(experiment: &Experiment) -> Result<Vec<Contender>, Problem> {
     let named = |name: &str, place| {
         let found = experiment.players.iter().find(|p| p.name == name);
@@ -291,7 +292,7 @@ fn contenders(experiment: &Experiment) -> Result<Vec<Contender>, Problem> {
     }
 }
 
-/// How many different players sit at one table.
+/// Returns how many different players sit at one table.
 fn table_size(experiment: &Experiment, seats: usize) -> usize {
     match experiment.seating {
         Seating::Balanced | Seating::All | Seating::Rotations => seats,
@@ -413,7 +414,8 @@ fn orders(experiment: &Experiment, seats: usize, parity: u64) -> Vec<Order> {
     }
 }
 
-/// Every other seat is one team. Members of a team change places if they differ.
+/// Returns the seatings of two teams on alternating seats. Members of a team change places if they
+/// differ.
 fn teams(seats: usize, players: usize) -> Vec<Order> {
     if players == 2 {
         return (0..2)
@@ -440,7 +442,7 @@ fn teams(seats: usize, players: usize) -> Vec<Order> {
     all
 }
 
-/// The side of each contender.
+/// Returns the side of each contender.
 fn sides(experiment: &Experiment, contenders: usize) -> Vec<usize> {
     if experiment.seating == Seating::Teams && contenders > 2 {
         return (0..contenders).map(|c| c / (contenders / 2)).collect();

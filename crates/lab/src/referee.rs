@@ -1,7 +1,7 @@
 //! One game played, or one position thought about: contenders sit down, and whoever fails forfeits.
 //!
-//! A player that panics, plays an illegal move or thinks longer than the experiment has patience
-//! resigns by the rules of the game; the others play on, and the run goes on in any case.
+//! A player that panics, plays an illegal move or thinks longer than the experiment allows resigns
+//! by the rules of the game; the others play on, and the run continues in any case.
 
 mod seated;
 
@@ -34,10 +34,10 @@ pub(crate) struct Referee<'a, G: Playable> {
 }
 
 impl<'a, G: Playable> Referee<'a, G> {
-    /// A referee for all contenders of a plan.
+    /// Creates a referee for all contenders of a plan.
     ///
     /// # Errors
-    /// If one of them cannot play this game.
+    /// Returns an error if one of them cannot play this game.
     pub(crate) fn new(
         experiment: &'a Experiment,
         plan: &'a Plan,
@@ -65,15 +65,15 @@ impl<'a, G: Playable> Referee<'a, G> {
         })
     }
 
-    /// The game with this number; nothing if it was left before its end.
+    /// Plays the game with this number; `None` if it was left before its end.
     pub(crate) fn play(&mut self, number: u64) -> Option<Played> {
         let assignment = self.plan.game(number);
         let opening = self.openings.get(assignment.opening);
         self.play_from(&assignment, opening)
     }
 
-    /// The position with this number, as every contender thinks about it; nothing if that was
-    /// left before its end.
+    /// Returns the position with this number, as every contender thinks about it; `None` if that
+    /// was left before its end.
     pub(crate) fn think(&mut self, number: u64) -> Option<Measured> {
         let assignment = self.plan.game(number);
         let opening = self.openings.get(assignment.opening);
@@ -183,7 +183,7 @@ impl<'a, G: Playable> Referee<'a, G> {
     /// Starts every other program and asks it for a move.
     ///
     /// # Errors
-    /// If one of them gives none.
+    /// Returns an error if one of them gives none.
     pub(crate) fn greet(&mut self) -> Result<Vec<EngineNote>, Problem> {
         let mut notes = Vec::new();
         let line = self.openings.get(0).line;
@@ -216,15 +216,15 @@ impl<'a, G: Playable> Referee<'a, G> {
         Ok(notes)
     }
 
-    /// Everything as it is when a game begins.
+    /// Resets everything for a new game.
     fn set_up(&mut self) {
         self.notes.clear();
         let seated = self.seated.iter_mut();
         seated.for_each(|seated| seated.players.new_game());
     }
 
-    /// Asks a contender for a move. Whatever it does, this returns, unless it is one of our
-    /// players and neither ends nor heeds its stop flag.
+    /// Asks a contender for a move. This always returns, unless one of our players neither ends nor
+    /// respects its stop flag.
     fn ask(
         &mut self,
         contender: usize,
@@ -233,8 +233,8 @@ impl<'a, G: Playable> Referee<'a, G> {
         plies: usize,
         seed: u64,
     ) -> Result<Choice<G::Move>, Why> {
-        // Impatience with the move before is no reason to stop this one. Both in one order for
-        // all threads, so that nobody who has to leave goes on thinking.
+        // Impatience with the move before is no reason to stop this one. Both in one order for all
+        // threads, so that no player that has to stop keeps thinking.
         self.watch.stop.store(false, Ordering::SeqCst);
         if self.watch.leave.load(Ordering::SeqCst) {
             return Err(Why::Late);
@@ -258,7 +258,8 @@ impl<'a, G: Playable> Referee<'a, G> {
     }
 }
 
-/// Where a contender stands in its experiment: the values of a sweep stand for their player.
+/// Returns where a contender stands in its experiment: the values of a sweep stand for their
+/// player.
 fn place(experiment: &Experiment, contender: &Contender) -> Place {
     let named = |player: &Contender| player.name == contender.name;
     let index = experiment.players.iter().position(named);
@@ -349,7 +350,7 @@ mod tests {
         let over = AtomicBool::new(false);
         let played = std::thread::scope(|scope| {
             if why == Why::Late {
-                // Whoever watches loses patience.
+                // The watcher runs out of patience.
                 scope.spawn(|| {
                     while !over.load(Ordering::Relaxed) {
                         if watch.moves.load(Ordering::Relaxed) >= 2 * plan.seats as u64 {
@@ -388,7 +389,7 @@ mod tests {
         }
     }
 
-    /// Counts how often one was made, and hears of new games.
+    /// Counts how often one was made, and the new games.
     struct Counting(Arc<AtomicU64>);
 
     impl<G: Game> Player<G> for Counting {

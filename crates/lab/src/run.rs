@@ -55,10 +55,11 @@ pub use self::timing::{TimingEstimate, estimate_timing};
 /// order of the numbers, whatever the number of threads.
 ///
 /// # Errors
-/// If the experiment cannot be carried out, which is found out before the first game.
+/// Returns an error if the experiment cannot be carried out, which is found out before the first
+/// game.
 ///
 /// # Panics
-/// If the experiment is a measurement: those are for [`measure`].
+/// Panics if the experiment is a measurement: those are for [`measure`].
 pub fn play(
     experiment: &Experiment,
     threads: usize,
@@ -91,7 +92,8 @@ pub fn play(
 /// is called with every position in the order of the numbers.
 ///
 /// # Errors
-/// If the experiment cannot be carried out, which is found out before the first position.
+/// Returns an error if the experiment cannot be carried out, which is found out before the first
+/// position.
 pub fn measure(
     experiment: &Experiment,
     threads: usize,
@@ -113,15 +115,16 @@ pub fn measure(
     in_memory(experiment, jobs, threads, &mut Each(each))
 }
 
-/// Does a range of an experiment's jobs without a folder. `each` is called with every line as a run
+/// Runs a range of an experiment's jobs without a folder. `each` is called with every line as a run
 /// keeps it, in the order of the numbers: those of ranges that follow each other, put one after the
-/// other, are the lines of the whole run. A stopping rule is not heeded, because it needs them all.
+/// other, are the lines of the whole run. A stopping rule is ignored, because it needs all of them.
 ///
 /// # Errors
-/// If the experiment cannot be carried out, which is found out before the first job.
+/// Returns an error if the experiment cannot be carried out, which is found out before the first
+/// job.
 ///
 /// # Panics
-/// If the plan has no such jobs.
+/// Panics if the plan has no such jobs.
 pub fn write_lines(
     experiment: &Experiment,
     jobs: JobRange,
@@ -153,7 +156,8 @@ pub fn write_lines(
     }
 }
 
-/// Who may play otherwise another time, and why: a sentence, or `None` if every game comes out again.
+/// Returns who may play differently when the run is repeated, and why: a sentence, or `None` if
+/// every game can be repeated.
 #[must_use]
 pub fn not_repeatable(experiment: &Experiment, plan: &Plan) -> Option<String> {
     let each = plan.contenders.iter().filter_map(|contender| {
@@ -166,7 +170,7 @@ pub fn not_repeatable(experiment: &Experiment, plan: &Plan) -> Option<String> {
     (!each.is_empty()).then(|| each.join("; "))
 }
 
-/// Whether another time, and with another number of threads, every game comes out the same.
+/// Reports whether repeating the run, even with another number of threads, gives the same games.
 #[must_use]
 pub fn is_reproducible(experiment: &Experiment, plan: &Plan) -> bool {
     not_repeatable(experiment, plan).is_none()
@@ -196,7 +200,7 @@ fn in_memory<T: RunLine, K: Sink<T, Error = Infallible>>(
     Ok(())
 }
 
-/// Does jobs of an experiment; players and openings are checked before the first.
+/// Runs jobs of an experiment; players and openings are checked before the first.
 pub(crate) fn do_jobs<T: RunLine, K: Sink<T>>(
     experiment: &Experiment,
     plan: &Plan,
@@ -216,11 +220,11 @@ pub(crate) fn do_jobs<T: RunLine, K: Sink<T>>(
     })
 }
 
-/// Checks all that can be checked without playing or starting other programs; how many different
-/// openings there are, where that is known.
+/// Checks everything that can be checked without playing or starting other programs. Returns how
+/// many different openings there are, where that is known.
 ///
 /// # Errors
-/// If the experiment cannot be carried out.
+/// Returns an error if the experiment cannot be carried out.
 pub fn prepare(experiment: &Experiment) -> Result<Option<usize>, Problem> {
     let plan = Plan::new(experiment)?;
     with_game!(&experiment.game, G, rules => {
@@ -231,10 +235,10 @@ pub fn prepare(experiment: &Experiment) -> Result<Option<usize>, Problem> {
 }
 
 /// Starts every other program once and asks it for a move, so that one that cannot play is found
-/// before the first game; what they call themselves.
+/// before the first game. Returns their names.
 ///
 /// # Errors
-/// If one of them gives no move.
+/// Returns an error if one of them gives no move.
 pub fn greet(experiment: &Experiment) -> Result<Vec<EngineNote>, Problem> {
     let plan = Plan::new(experiment)?;
     with_game!(&experiment.game, G, rules => {

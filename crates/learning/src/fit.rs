@@ -1,5 +1,5 @@
-//! Weights that say best what the samples are worth: stochastic gradient descent, phase by phase
-//! from the end of the game, each phase with its neighbours' samples and from its neighbour's weights.
+//! Fits weights to samples by stochastic gradient descent, phase by phase from the end of the game.
+//! Each phase also uses its neighbours' samples and starts from its neighbour's weights.
 
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -11,17 +11,17 @@ use crate::subject::Subject;
 /// How weights are fitted.
 #[derive(Clone, Copy, Debug)]
 pub struct Fitting {
-    /// Walks through all samples of a phase.
+    /// Passes over all samples of a phase.
     pub epochs: u32,
     /// Phases on either side whose samples count as well.
     pub neighbours: usize,
-    /// The first step, as a part of the error for each cell; later ones are smaller.
+    /// The first step, as a fraction of the error for each cell; later steps are smaller.
     pub step: f32,
-    /// A cell seen so many times moves half as far as one seen very often.
+    /// A cell seen this many times moves half as far as one seen very often.
     pub half: f32,
-    /// Errors count at most so much, in discs: wild positions do not pull harder.
+    /// The largest error that counts, in discs, so that wild positions do not pull harder.
     pub clip: f32,
-    /// What the order of the samples follows from.
+    /// The seed of the order of the samples.
     pub seed: u64,
 }
 
@@ -38,29 +38,29 @@ impl Default for Fitting {
     }
 }
 
-/// Weights of all phases, in discs, and how far they err.
+/// The weights of all phases, in discs, and their errors.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     /// [`Subject::CELLS`] for each phase.
     pub weights: Vec<f32>,
-    /// How far the weights err.
+    /// The error of each phase.
     pub report: Vec<Report>,
 }
 
 /// The error of one phase.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Report {
-    /// Samples of this phase that were learned from.
+    /// The number of samples of this phase that were learned from.
     pub learned: usize,
-    /// Samples of games held out.
+    /// The number of samples from held-out games.
     pub held_out: usize,
-    /// The mean absolute error on those held out, in discs.
+    /// The mean absolute error on the held-out samples, in discs.
     pub error: f64,
-    /// The mean error with its sign.
+    /// The mean signed error on them, in discs.
     pub bias: f64,
 }
 
-/// The cells of many positions, side by side.
+/// The cells of many positions, stored contiguously.
 struct Rows {
     cells: Vec<u32>,
     ends: Vec<u32>,
@@ -144,7 +144,7 @@ fn descend(rows: &Rows, weights: &mut [f32], fitting: &Fitting, random: &mut imp
     let mut order: Vec<u32> = (0..rows.labels.len() as u32).collect();
     for epoch in 0..fitting.epochs {
         order.shuffle(random);
-        // From the first step down to a tenth of it.
+        // The step decays to a tenth of the first.
         let step = fitting.step * 0.1f32.powf(epoch as f32 / fitting.epochs.max(2) as f32);
         for &row in &order {
             let error = rows.error(row, weights).clamp(-fitting.clip, fitting.clip);

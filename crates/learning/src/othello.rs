@@ -1,4 +1,4 @@
-//! Othello: the features of the engine, games of its own, exact labels.
+//! Othello: the features of the engine, games against itself, exact labels.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub mod self_play;
 
 pub use self_play::{Generation, SelfPlay};
 
-/// Othello as it is learned.
+/// Othello as a [`Subject`] of learning.
 #[derive(Debug)]
 pub struct Othello {
     ties: Vec<u32>,
@@ -67,7 +67,7 @@ impl Subject for Othello {
     }
 }
 
-/// Weights for the engine from fitted ones.
+/// Quantises fitted weights for the engine.
 #[must_use]
 pub fn quantised(fitted: &[f32], selective: Parameters) -> Weights {
     let parts: Vec<i16> = fitted
@@ -77,7 +77,7 @@ pub fn quantised(fitted: &[f32], selective: Parameters) -> Weights {
     Weights::from_cells(&parts, selective)
 }
 
-/// Samples in groups by phase.
+/// Groups samples by phase.
 #[must_use]
 pub fn by_phase(
     subject: &Othello,
@@ -90,7 +90,7 @@ pub fn by_phase(
     groups
 }
 
-/// The weights that know nothing, to begin with.
+/// Returns weights that are all zero, for the first generation.
 #[must_use]
 pub fn nothing() -> Arc<Weights> {
     Arc::new(Weights::zero())

@@ -1,4 +1,5 @@
-//! Labelled positions in files. A block is whole or absent: it is written under another name first.
+//! Labelled positions in files. A block is either complete or absent: it is written under another
+//! name first.
 
 use std::fs;
 use std::io;
@@ -22,10 +23,10 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// The blocks in a folder, which is made if it is not there.
+    /// Opens the blocks in a folder, creating it if it does not exist.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// Returns an error if it cannot be created.
     pub fn open(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         Ok(Self {
@@ -37,16 +38,16 @@ impl Blocks {
         self.folder.join(format!("{number:06}.samples"))
     }
 
-    /// Whether a block is there.
+    /// Reports whether a block exists.
     #[must_use]
     pub fn has(&self, number: u32) -> bool {
         self.path(number).exists()
     }
 
-    /// The numbers of all blocks, in order.
+    /// Returns the numbers of all blocks, in order.
     ///
     /// # Errors
-    /// If the folder cannot be read.
+    /// Returns an error if the folder cannot be read.
     pub fn numbers(&self) -> io::Result<Vec<u32>> {
         let mut numbers = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
@@ -61,10 +62,10 @@ impl Blocks {
         Ok(numbers)
     }
 
-    /// Keeps a block.
+    /// Writes a block.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn write<S: Subject>(
         &self,
         subject: &S,
@@ -81,10 +82,10 @@ impl Blocks {
         fs::rename(unfinished, self.path(number))
     }
 
-    /// The samples of a block.
+    /// Returns the samples of a block.
     ///
     /// # Errors
-    /// If it cannot be read, or is not a whole number of samples.
+    /// Returns an error if it cannot be read, or is not a whole number of samples.
     pub fn read<S: Subject>(
         &self,
         subject: &S,

@@ -1,6 +1,7 @@
-//! How far shallow searches stray from deep ones: the logarithm of the spread as a linear function.
+//! How far shallow searches differ from deep ones: the logarithm of the spread as a linear
+//! function.
 
-/// Differences seen under the same conditions.
+/// Differences observed under the same conditions.
 #[derive(Clone, Debug, Default)]
 pub struct Group {
     count: f64,
@@ -14,21 +15,21 @@ impl Group {
         self.squares += difference * difference;
     }
 
-    /// Their root mean square, at least half a disc.
+    /// Returns the root mean square of the differences, at least half a disc.
     #[must_use]
     pub fn spread(&self) -> f64 {
         (self.squares / self.count.max(1.0)).sqrt().max(0.5)
     }
 
-    /// How many there are.
+    /// Returns the number of differences.
     #[must_use]
     pub fn count(&self) -> f64 {
         self.count
     }
 }
 
-/// The coefficients for which the logarithms of the spreads are met best, each group counting as
-/// often as it has differences. A little is added to the diagonal: conditions that never vary get
+/// Returns the coefficients that fit the logarithms of the spreads best, each group weighted by its
+/// number of differences. A little is added to the diagonal, so that conditions that never vary get
 /// coefficients near 0.
 #[must_use]
 pub fn fit_log_spread<const N: usize>(groups: &[([f64; N], Group)]) -> [f64; N] {
@@ -48,7 +49,7 @@ pub fn fit_log_spread<const N: usize>(groups: &[([f64; N], Group)]) -> [f64; N] 
     solve(matrix, right)
 }
 
-/// Gaussian elimination; the matrix is symmetric and positive.
+/// Solves a symmetric positive-definite system by Gaussian elimination.
 fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> [f64; N] {
     for pivot in 0..N {
         for row in 0..N {

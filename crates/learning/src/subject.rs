@@ -1,24 +1,25 @@
-//! What a game provides to be learned.
+//! What a game provides so that its weights can be learned.
 
-/// A game with features: what is evaluated and learned is a sum of weights, one for each feature.
+/// A game with features: the value of a position is a sum of weights, one for each feature, and
+/// these are learned.
 pub trait Subject {
-    /// Positions as files keep them.
+    /// A position as files store it.
     type Position: Copy;
 
-    /// Bytes of a position.
+    /// The size of a stored position in bytes.
     const BYTES: usize;
-    /// Different weights of one phase; those that symmetry ties together count once or more, but
-    /// [`Subject::cells`] names only one of them.
+    /// The number of weights of one phase. Of weights that symmetry ties together,
+    /// [`Subject::cells`] names only one.
     const CELLS: usize;
-    /// Phases, each with its own weights.
+    /// The number of phases, each with its own weights.
     const PHASES: usize;
 
     /// Writes a position.
     fn write(&self, position: Self::Position, bytes: &mut Vec<u8>);
-    /// Reads what was written.
+    /// Reads a position that [`Subject::write`] wrote.
     fn read(&self, bytes: &[u8]) -> Self::Position;
-    /// The phase of a position.
+    /// Returns the phase of a position.
     fn phase(&self, position: Self::Position) -> usize;
-    /// The weights that make up the value of a position: a cell may come more than once.
+    /// Appends the weights that make up the value of a position; a cell may occur more than once.
     fn cells(&self, position: Self::Position, cells: &mut Vec<u32>);
 }

@@ -1,4 +1,4 @@
-//! What a paper says, and what became of it.
+//! What a paper says, and whether it holds.
 
 use super::Holds;
 use report::{Column, Part, Report, Section, Table};
@@ -8,7 +8,7 @@ use report::{Column, Part, Report, Section, Table};
 pub struct Claim {
     /// What the paper says.
     pub claim: String,
-    /// What became of it.
+    /// Whether it holds.
     pub holds: Holds,
     /// The figures that decide.
     pub why: String,
@@ -17,7 +17,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// A claim with its verdict.
+    /// Creates a claim with its verdict.
     #[must_use]
     pub fn new(claim: impl Into<String>, holds: Holds, why: impl Into<String>) -> Self {
         Self {
@@ -28,7 +28,7 @@ impl Claim {
         }
     }
 
-    /// The same, decided by these parts of the experiment alone.
+    /// Returns the same, decided by these parts of the experiment alone.
     #[must_use]
     pub fn by(mut self, parts: impl IntoIterator<Item = String>) -> Self {
         self.parts = parts.into_iter().collect();
@@ -39,7 +39,7 @@ impl Claim {
 /// The name of the tables of claims.
 const NAME: &str = "claims";
 
-/// The section that answers a paper's claims: how many hold, and each with its figures.
+/// Returns the section that answers a paper's claims: how many hold, and each with its figures.
 #[must_use]
 pub fn claims(all: &[Claim]) -> Section {
     let mut section = Section::new("What the paper says, and what we find");
@@ -71,7 +71,7 @@ pub fn claims(all: &[Claim]) -> Section {
     section
 }
 
-/// How many claims of a report cannot be told yet.
+/// Returns how many claims of a report are still open.
 pub(crate) fn open(report: &Report) -> usize {
     let parts = report.sections.iter().flat_map(|section| &section.parts);
     let tables = parts

@@ -1,8 +1,9 @@
-//! The experiments of the papers again: each has a name, and prints our figures beside the paper's
-//! with intervals and a verdict on what the paper says.
+//! Repeats the experiments of the papers: each has a name, and prints our figures beside the
+//! paper's, with intervals and a verdict on what the paper says.
 //!
 //! All is played and searched by the project's own players; the only figures written down here are
-//! those that the papers printed. Everything follows from the seed, whatever the number of threads.
+//! those that the papers printed. All results are determined by the seed, whatever the number of
+//! threads.
 //!
 //! ```
 //! use kaesu_papers::{Look, Looks, PaperOptions};
@@ -66,34 +67,34 @@ pub enum Error {
     /// A player that should be in the library is not.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// A player that was made up here is not right.
+    /// A player that was made here is wrong.
     #[error(transparent)]
     File(#[from] FileError),
     /// A player of ours gave no move.
     #[error(transparent)]
     Player(#[from] PlayerError),
-    /// The games cannot be played so.
+    /// The games cannot be played.
     #[error(transparent)]
     Problem(#[from] Problem),
 }
 
-/// All experiments, in the order of the papers.
+/// Returns all experiments, in the order of the papers.
 #[must_use]
 pub fn all() -> Vec<Paper> {
     [&p0::ALL[..], &p1::ALL, &p2::ALL, &p3::ALL, &p4::ALL].concat()
 }
 
-/// The experiment with this name.
+/// Returns the experiment with this name.
 #[must_use]
 pub fn named(name: &str) -> Option<Paper> {
     all().into_iter().find(|paper| paper.name == name)
 }
 
 impl Paper {
-    /// Carries the experiment out; the report ends with how to do it again.
+    /// Carries the experiment out; the report ends with how to reproduce it.
     ///
     /// # Errors
-    /// If it cannot be carried out.
+    /// Returns an error if it cannot be carried out.
     pub fn report(&self, options: &PaperOptions<'_>) -> Result<Report, Error> {
         let (mut report, command) = match options.looks {
             Looks::Once => ((self.run)(options)?, options.command_options()),
@@ -105,8 +106,8 @@ impl Paper {
         Ok(report)
     }
 
-    /// Looks at more and more games until every claim is told, or enough looks were taken: the last
-    /// report, and the options that give it again.
+    /// Looks at more and more games until every claim is decided, or enough looks were taken.
+    /// Returns the last report, and the options that reproduce it.
     fn look_again(&self, options: &PaperOptions<'_>) -> Result<(Report, String), Error> {
         let memory = Memory::default();
         let begun = Instant::now();
@@ -131,7 +132,7 @@ impl Paper {
     }
 }
 
-/// The text and the content of a program's file: those of the papers are players of ours.
+/// Returns the text and the content of a program's file: those of the papers are players of ours.
 fn file_of(program: &Contender) -> (&str, &PlayerFile) {
     match &program.who {
         Who::File { text, file } => (text, file),

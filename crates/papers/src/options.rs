@@ -15,7 +15,7 @@ use crate::Error;
 /// How much to do.
 #[derive(Clone, Copy)]
 pub struct PaperOptions<'a> {
-    /// How many games, trees or positions, if somebody says.
+    /// How many games, trees or positions, if given.
     pub games: Option<u32>,
     /// Less than the paper did, for a first look.
     pub quick: bool,
@@ -23,11 +23,11 @@ pub struct PaperOptions<'a> {
     pub looks: Looks,
     /// On how many threads; the results are the same with any number.
     pub threads: usize,
-    /// What everything random follows from.
+    /// The seed of everything random.
     pub seed: u64,
-    /// Hears what is being done.
+    /// Called with what is being done.
     pub progress: &'a dyn Fn(&str),
-    /// The look under way; by default the only one.
+    /// The current look; by default the only one.
     pub look: Look<'a>,
 }
 
@@ -37,9 +37,9 @@ pub struct PaperOptions<'a> {
 pub enum Looks {
     /// Once.
     Once,
-    /// Until every claim is told, but no more than so many times.
+    /// Until every claim is decided, but at most this many times.
     Times(u32),
-    /// Until every claim is told, as long as the next look can be expected within this time.
+    /// Until every claim is decided, as long as the next look can be expected within this time.
     Within(Duration),
 }
 
@@ -66,7 +66,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// The last look at which a part was added to.
+    /// Returns the last look at which a part was added to.
     fn last(self, part: &str) -> u32 {
         let settled = self.memory.map(|memory| &memory.settled);
         let settled = settled.and_then(|settled| {
@@ -76,7 +76,7 @@ impl<'a> Look<'a> {
         settled.unwrap_or(self.number)
     }
 
-    /// This part needs no more games.
+    /// Marks a part that needs no more games.
     pub(crate) fn settle(self, part: &str) {
         if let Some(memory) = self.memory {
             let mut settled = memory
@@ -87,7 +87,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Which look it is, from 1.
+    /// Returns which look it is, from 1.
     pub(crate) fn number(self) -> u32 {
         self.number.max(1)
     }
@@ -105,8 +105,8 @@ impl fmt::Debug for PaperOptions<'_> {
 }
 
 impl PaperOptions<'_> {
-    /// How many games: what was asked for, or else the quick or the full number; with every look
-    /// twice as many are added as with the one before.
+    /// Returns how many games: what was asked for, or else the quick or the full number; with every
+    /// look twice as many are added as with the one before.
     #[must_use]
     pub fn games(&self, full: u32, quick: u32) -> u32 {
         let asked = self.games.unwrap_or(if self.quick { quick } else { full });
@@ -114,11 +114,10 @@ impl PaperOptions<'_> {
         u32::try_from(u64::from(asked) * times).unwrap_or(u32::MAX)
     }
 
-    /// What a part of the experiment found at all looks until now, one result each. `play` is told
-    /// a seed and how many games; what it found at an earlier look is remembered.
+    /// Returns what a part of the experiment found at all looks until now, one result each. `play`
+    /// is given a seed and a number of games; what it found at an earlier look is remembered.
     ///
-    /// `part` says what the seed follows from; `key` also tells apart what is played from the same
-    /// seed.
+    /// The seed is derived from `part`; `key` also distinguishes what is played from the same seed.
     pub(crate) fn batches<T: Send + Sync + 'static>(
         &self,
         [part, key]: [&str; 2],
@@ -154,8 +153,8 @@ impl PaperOptions<'_> {
         Ok(all)
     }
 
-    /// The level of intervals that judge a claim, if all of so many parts have to be right at once,
-    /// at the look with this number.
+    /// Returns the level of intervals that judge a claim, if all of this many parts have to be
+    /// right at once, at the look with this number.
     #[must_use]
     pub(crate) fn level(&self, look: u32, parts: usize) -> Level {
         if self.look.number == 0 {
@@ -165,22 +164,22 @@ impl PaperOptions<'_> {
         looks::level(look, parts)
     }
 
-    /// An estimate at 95 % as it may judge a claim of so many parts at this look: the interval is
-    /// widened as that of a normal error would be.
+    /// Returns an estimate at 95 % as it may judge a claim of this many parts at this look: the
+    /// interval is widened as that of a normal error would be.
     #[must_use]
     pub(crate) fn cautious(&self, found: Estimate, parts: usize) -> Estimate {
         let level = self.level(self.look.number(), parts);
         found.widened(level.z() / Level::P95.z())
     }
 
-    /// A seed that belongs to one part of the experiment.
+    /// Returns a seed that belongs to one part of the experiment.
     #[must_use]
     pub fn seed_of(&self, part: &str) -> u64 {
         let fold = |hash: u64, byte: u8| mix(hash ^ u64::from(byte));
         part.bytes().fold(mix(self.seed), fold)
     }
 
-    /// Tells what is being done.
+    /// Reports what is being done.
     pub fn tell(&self, words: &str) {
         if self.look.number > 1 {
             (self.progress)(&format!("look {}: {words}", self.look.number));
@@ -189,7 +188,7 @@ impl PaperOptions<'_> {
         }
     }
 
-    /// Does so many jobs on all threads and returns their results in the order of their numbers.
+    /// Runs this many jobs on all threads and returns their results in the order of their numbers.
     pub fn each<T: Send>(&self, jobs: u64, job: impl Fn(u64) -> T + Sync) -> Vec<T> {
         let next = AtomicU64::new(0);
         let done = Mutex::new(Vec::new());
@@ -210,7 +209,7 @@ impl PaperOptions<'_> {
         done.into_iter().map(|(_, result)| result).collect()
     }
 
-    /// The options of the command that does the same again.
+    /// Returns the options of the command that reproduces this.
     pub(super) fn command_options(&self) -> String {
         let games = self.games.map(|games| format!(" --games {games}"));
         let quick = if self.quick { " --quick" } else { "" };

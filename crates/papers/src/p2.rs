@@ -1,6 +1,6 @@
 //! P2: the winning and the entertaining programs against simulated people of several strengths.
 //!
-//! No person takes part here, so what people feel is not told: that is for the study on the page.
+//! No person takes part here, so what people feel is left open: that is for the study on the page.
 
 mod curves;
 mod games;
@@ -28,7 +28,7 @@ pub(super) const ALL: [Paper; 1] = [Paper {
 /// winning program, and against the entertaining one.
 const PRINTED: [(u64, u64); 2] = [(0, 6), (4, 2)];
 
-/// A difference of the shares of points that is called none.
+/// A difference of the shares of points that counts as none.
 const NOTHING: Margin = Margin(0.05);
 
 /// Which of the programs are the paper's two, and which is ours.
@@ -75,8 +75,8 @@ fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     })
 }
 
-/// Whether a person is weaker than both winning programs, by games that are not compared: those
-/// against the program with stages, and those against the other from every second opening.
+/// Reports whether a person is weaker than both winning programs, by games that are not compared:
+/// those against the program with stages, and those against the other from every second opening.
 fn is_weak(against: &Against) -> bool {
     let weaker = |points: Option<f64>| points.is_none_or(|points| points < 0.5);
     let phased = against.points(PHASED).map(|points| points.value);
@@ -166,8 +166,8 @@ fn judged(options: &PaperOptions<'_>, weak: &[&Against]) -> Vec<Claim> {
     ]
 }
 
-/// A mean over people with Student's interval: people are the observations, since others would be
-/// asked next time, and each has one figure, the mean of its openings.
+/// Returns a mean over people with Student's interval: people are the observations, since others
+/// would be asked next time, and each has one figure, the mean of its openings.
 fn over_people(people: &[&Against], of: impl Fn(&Against) -> Vec<f64>) -> Option<Estimate> {
     let mean = |values: Vec<f64>| {
         (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
@@ -179,7 +179,7 @@ fn over_people(people: &[&Against], of: impl Fn(&Against) -> Vec<f64>) -> Option
     Estimate::mean(&each, Level::P95)
 }
 
-/// Whether six people were enough for the paper to call the difference significant.
+/// Reports whether six people were enough for the paper to call the difference significant.
 fn significant() -> Claim {
     let [(a, b), (c, d)] = PRINTED;
     let apart = exact::fisher(a, b, c, d);
@@ -210,7 +210,7 @@ fn significant() -> Claim {
     )
 }
 
-/// Whether the entertaining program loses more against weak people than the winning one.
+/// Reports whether the entertaining program loses more against weak people than the winning one.
 fn easier(options: &PaperOptions<'_>, weak: &[&Against]) -> Claim {
     const CLAIM: &str = "weak people do better against the entertaining program";
     let more = over_people(weak, |against| against.differences(ENTERTAINING, WINNING));
@@ -229,7 +229,7 @@ fn easier(options: &PaperOptions<'_>, weak: &[&Against]) -> Claim {
     )
 }
 
-/// The paper's open point: a surprise where the evaluation jumps, not the worst move.
+/// Returns the paper's open point: a surprise where the evaluation jumps, not the worst move.
 fn cheaper(options: &PaperOptions<'_>, weak: &[&Against]) -> Claim {
     const CLAIM: &str = "left open: a surprise by a jump of the evaluation costs less than the \
                          worst move";

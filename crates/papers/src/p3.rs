@@ -40,7 +40,7 @@ const TREES: u32 = 1000;
 /// Slots of the memory, as a power of two: every inner node of these trees has room.
 const MEMO_BITS: u8 = 17;
 
-/// The paper's pruning: moves in the order they come, nothing remembered.
+/// The paper's pruning: moves in the order they come, without a table.
 const CUT_ARRAY: Options = Options {
     pruning: Pruning::CutArray,
     ..Options::full()

@@ -118,7 +118,7 @@ fn report(options: &PaperOptions<'_>, amount: &Amount) -> Result<Report, Error> 
     })
 }
 
-/// The paper's program with the line of the last iteration first, and without.
+/// Returns the paper's program with the line of the last iteration first, and without.
 fn programs() -> Result<[Contender; 2], Error> {
     let first = Contender::named("p4-othello-ai")?;
     let off = first.with("search.alphabeta.last-line-first", &Value::Boolean(false));

@@ -76,7 +76,7 @@ fn a_report_has_verdicts_and_says_how_to_get_it_again() {
     assert!(text.contains("cannot be told with this many games"));
 }
 
-/// The table with this name.
+/// Returns the table with this name.
 pub(super) fn table<'a>(report: &'a Report, name: &str) -> &'a Table {
     let parts = report.sections.iter().flat_map(|section| &section.parts);
     let found = parts.filter_map(Part::as_table).find(|t| t.name == name);

@@ -1,7 +1,7 @@
 //! First moves from a player's file, for Yonin-shogi.
 //!
 //! The same moves for all seats, as South writes them; the others turn the board. A seat plays them
-//! in its first turns as long as the opening is quiet: every seat in its turn, nothing captured.
+//! in its first turns as long as the opening is quiet: every seat in its turn, no captures.
 
 use rules::yonin_shogi::moves::Move;
 use rules::yonin_shogi::{RuleSet, YoninShogi};
@@ -23,7 +23,7 @@ pub(crate) struct Book {
 }
 
 impl Book {
-    /// The book of a file.
+    /// Returns the book of a file.
     pub(crate) fn new(spec: &BookSpec) -> Result<Self, String> {
         let start = YoninShogi::start(&RuleSet::default());
         let read = |text: &String| {
@@ -60,7 +60,7 @@ impl Book {
         Ok(())
     }
 
-    /// The move to play here, if the book has one.
+    /// Returns the move to play here, if the book has one.
     pub(crate) fn find(&self, position: &YoninShogi) -> Option<Move> {
         let seats = position.facts().seats;
         let turn = self.turns.get(position.ply() / seats)?;

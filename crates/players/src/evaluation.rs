@@ -49,7 +49,7 @@ pub enum EvaluationSpec {
 }
 
 impl EvaluationSpec {
-    /// Its name in files.
+    /// Returns its name in files.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {

@@ -1,10 +1,10 @@
 //! Other people's programs as players: any program that speaks the NBoard protocol or GTP.
 //!
-//! A player file with an `[engine]` table makes such a program a player like any other. Below it, an
-//! [`Engine`] is asked in texts and answers with a text: legality is for the caller to check. It never
-//! hangs (every wait has an end, and nothing waits to be written), never fills the memory
-//! (what a program says is cut and counted), and never leaves a process behind. After a failure the
-//! program is ended, and started afresh with the next question.
+//! A player file with an `[engine]` table makes such a program a player like any other. Below it,
+//! an [`Engine`] is asked in texts and answers with a text: legality is for the caller to check. It
+//! never hangs (every wait has a time-out, and writing never blocks), never fills the memory
+//! (output is truncated and counted), and never leaves a process behind. After a failure the
+//! program is ended, and restarted with the next question.
 
 use std::time::{Duration, Instant};
 
@@ -52,7 +52,7 @@ pub struct Engine {
     running: Option<Running>,
 }
 
-/// A program that has answered, and what it has been told.
+/// A running program that has answered, and what was sent to it.
 #[derive(Debug)]
 struct Running {
     process: Process,
@@ -69,7 +69,7 @@ impl Engine {
     /// Starts the program and waits until it has shown that it speaks its protocol.
     ///
     /// # Errors
-    /// If it cannot be started, ends, says something else or nothing at all.
+    /// Returns an error if it cannot be started, ends, answers something else or does not answer.
     pub fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
         let mut engine = Self {
             spec: spec.clone(),
@@ -81,33 +81,33 @@ impl Engine {
         Ok(engine)
     }
 
-    /// What the program calls itself; if it does not say, its command.
+    /// Returns what the program calls itself; if it does not say, its command.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its version, if it says one.
+    /// Returns its version, if it reports one.
     #[must_use]
     pub fn version(&self) -> Option<&str> {
         self.version.as_deref()
     }
 
-    /// What it was started from.
+    /// Returns what it was started from.
     #[must_use]
     pub const fn spec(&self) -> &EngineSpec {
         &self.spec
     }
 
-    /// Asks for the next move of a game. A forced pass is answered without asking, for programs
+    /// Asks for the next move of a game. A forced pass is answered without asking, because programs
     /// differ in whether they expect that.
     ///
-    /// Of the limits, NBoard programs hear the depth and GTP programs the time, in whole seconds;
-    /// they know no other. If the limits' stop flag is set, it stops waiting.
+    /// Of the limits, NBoard programs are given the depth and GTP programs the time, in whole
+    /// seconds; they know no others. If the limits' stop flag is set, it stops waiting.
     ///
     /// # Errors
-    /// If no move could be had in time. Then the program was ended; with the next question it is
-    /// started afresh.
+    /// Returns an error if the program gives no move in time. It is then ended, and restarted with
+    /// the next question.
     pub fn choose<G: Notation>(
         &mut self,
         game: &GameName,
@@ -160,7 +160,7 @@ impl Engine {
             until: Instant::now() + self.spec.start_timeout,
             limits: &limits,
         };
-        // From here on a failure has a process to speak of.
+        // From here on a failure can report on the process.
         let running = self.running.insert(Running {
             process,
             speaking: match self.spec.protocol {
@@ -182,7 +182,7 @@ impl Engine {
         }
     }
 
-    /// Ends a program that did not greet, and says why.
+    /// Ends a program that did not start properly, and returns the error.
     fn not_greeted(&mut self, failure: Failure) -> EngineError {
         let said = self
             .running
@@ -201,7 +201,7 @@ impl Engine {
         }
     }
 
-    /// Ends a program that failed, and says how.
+    /// Ends a program that failed, and returns the error.
     fn failed(&mut self, failure: Failure, waited: Duration) -> EngineError {
         let command = self.spec.command.clone();
         // A program that refuses a game is in order.

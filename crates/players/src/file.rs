@@ -20,7 +20,7 @@ use crate::personality::PersonalitySpec;
 use crate::repeatable::Repeatable;
 use crate::searching::SearchSpec;
 
-/// A player before it knows which game it plays.
+/// A player as its file describes it, for no game in particular.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerFile {
     /// What people call it.
@@ -35,7 +35,7 @@ pub struct PlayerFile {
     pub games: Vec<String>,
     /// What its random decisions start from, together with the game's own seed.
     pub seed: u64,
-    /// What it may use for a move unless somebody else sets limits.
+    /// The limits of a move, unless the caller sets others.
     pub limits: LimitsSpec,
     /// How it looks ahead, or which program does.
     pub search: SearchSpec,
@@ -50,7 +50,7 @@ pub struct PlayerFile {
     pub(crate) places: Places,
 }
 
-/// Where the parts of a file stand, for those who find out later that one does not fit.
+/// Where the parts of a file stand, for errors that are found later.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Places {
     file: String,
@@ -123,7 +123,7 @@ pub struct LimitsSpec {
 }
 
 impl LimitsSpec {
-    /// The limits for a move: these, unless the caller sets some; a stop flag is always the
+    /// Returns the limits for a move: these, unless the caller sets some; a stop flag is always the
     /// caller's.
     #[must_use]
     pub fn or(&self, asked: &Limits) -> Limits {
@@ -148,7 +148,7 @@ impl PlayerFile {
     /// Reads a player from the text of a file that has this name.
     ///
     /// # Errors
-    /// If anything in it is unknown, missing or out of range.
+    /// Returns an error if anything in it is unknown, missing or out of range.
     pub fn parse(name: &str, text: &str) -> Result<Self, FileError> {
         let line = |offset: usize| 1 + text[..offset].matches('\n').count();
         let content: Content = toml::from_str(text).map_err(|error| FileError::Content {
@@ -213,7 +213,7 @@ impl PlayerFile {
     /// Reads a player file.
     ///
     /// # Errors
-    /// If it cannot be read, or anything in it is wrong.
+    /// Returns an error if it cannot be read, or anything in it is wrong.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         let file = path.display().to_string();
         match std::fs::read_to_string(path) {
@@ -225,7 +225,7 @@ impl PlayerFile {
         }
     }
 
-    /// The player that this program is.
+    /// Creates the player that is this program.
     #[must_use]
     pub fn engine(spec: EngineSpec) -> Self {
         let about = format!("`{}` through {}", spec.command, spec.protocol.name());
@@ -249,7 +249,7 @@ impl PlayerFile {
         }
     }
 
-    /// The program it is, if it is one.
+    /// Returns the program it is, if it is one.
     #[must_use]
     pub const fn program(&self) -> Option<&EngineSpec> {
         match &self.search {
@@ -258,7 +258,7 @@ impl PlayerFile {
         }
     }
 
-    /// What of its play can be had again if it is asked with these limits.
+    /// Returns how much of its play can be repeated if it is asked with these limits.
     #[must_use]
     pub fn repeatable(&self, asked: &Limits) -> Repeatable {
         // Whatever is asked of a person, what it overlooks it thinks about by its own limits.
@@ -275,38 +275,38 @@ impl PlayerFile {
         }
     }
 
-    /// Whether it says that it can play this game, named without options.
+    /// Reports whether it says that it can play this game, named without options.
     #[must_use]
     pub fn plays(&self, game: &str) -> bool {
         self.games.is_empty() || self.games.iter().any(|name| name == game)
     }
 
-    /// What to say when something at the place of `games` does not fit a game.
+    /// Returns the error for something at the place of `games` that does not fit a game.
     pub(crate) fn wrong_games(&self, problem: String) -> FileError {
         self.content(self.places.games, problem)
     }
 
-    /// What to say when the search does not fit.
+    /// Returns the error for a search that does not fit.
     pub(crate) fn wrong_search(&self, problem: String) -> FileError {
         self.content(self.places.search, problem)
     }
 
-    /// What to say when the evaluation does not fit.
+    /// Returns the error for an evaluation that does not fit.
     pub(crate) fn wrong_evaluation(&self, problem: String) -> FileError {
         self.content(self.places.evaluation, problem)
     }
 
-    /// What to say when the book does not fit.
+    /// Returns the error for a book that does not fit.
     pub(crate) fn wrong_book(&self, problem: String) -> FileError {
         self.content(self.places.book, problem)
     }
 
-    /// What to say when the search for mates does not fit.
+    /// Returns the error for a search for mates that does not fit.
     pub(crate) fn wrong_mates(&self, problem: String) -> FileError {
         self.content(self.places.mates, problem)
     }
 
-    /// What to say when the personality does not fit.
+    /// Returns the error for a personality that does not fit.
     pub(crate) fn wrong_personality(&self, problem: String) -> FileError {
         self.content(self.places.personality, problem)
     }
@@ -320,7 +320,7 @@ impl PlayerFile {
     }
 }
 
-/// A player file that is of no use, or of no use for a game.
+/// Why a player file cannot be used, or not for a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FileError {
     /// The file itself cannot be read.
@@ -328,7 +328,7 @@ pub enum FileError {
     Unreadable {
         /// The file.
         file: String,
-        /// What the system says.
+        /// What the operating system reported.
         problem: String,
     },
     /// Something in it is wrong.

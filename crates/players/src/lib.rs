@@ -1,8 +1,43 @@
-//! Who plays: a player file becomes a player.
+//! Players: what decides moves, made from player files.
 //!
-//! - [`mod@file`], [`library`]: player files and those that come along
+//! ```
+//! use kaesu_players::{Playable, PlayerFile, Playing, library};
+//! use rules::Game;
+//! use rules::reversi::Othello;
+//! use search::Limits;
+//!
+//! // A file is checked once and cheaply; its maker then makes any number of players.
+//! let file = PlayerFile::parse(
+//!     "two-plies",
+//!     r#"
+//!         about = "two plies on a small map"
+//!         games = ["reversi-8x8"]
+//!
+//!         [limits]
+//!         depth = 2
+//!
+//!         [search.alphabeta]
+//!         iterate = true
+//!         last-line-first = true
+//!
+//!         [evaluation.map]
+//!         squares = [[30, -12, 0, -1], [-12, -15, -3, -3], [0, -3, 0, -1], [-1, -3, -1, -1]]
+//!     "#,
+//! )?;
+//! let maker = Othello::maker(&file)?;
+//! let mut seats = [maker.make()?, Othello::player(&library::load("random")?)?];
+//!
+//! // Players take turns until the game is over.
+//! let mut game = Playing::new(Othello::start(&()), 1);
+//! game.to_the_end(&mut seats, &Limits::default())?;
+//! assert!(game.position().outcome().is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`mod@file`], [`library`]: player files, and those that come with the program
 //! - [`searching`], [`evaluation`], [`personality`]: what a file can name
-//! - [`player`]: what decides moves; [`measure`]: what its values mean; [`repeatable`]: what of it can be had again
+//! - [`player`]: what decides moves; [`measure`]: what its values mean; [`repeatable`]: how much of
+//!   its play can be repeated
 //! - [`make`]: from a file to the [`maker`] of a game's players
 //! - [`playing`]: players take turns until a game is over
 //! - [`external`]: other people's programs as players

@@ -9,8 +9,8 @@ use crate::file::{FileError, PlayerFile};
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../players");
 
-/// The names of all players that come with the program, in the order in which people count: 2 comes
-/// before 10.
+/// Returns the names of all players that come with the program, in the order in which people count:
+/// 2 comes before 10.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
     let mut names: Vec<_> = FILES
@@ -21,7 +21,7 @@ pub fn names() -> Vec<&'static str> {
     names
 }
 
-/// A name in parts: numbers as numbers, and what is between them.
+/// Returns a name in parts: numbers as numbers, and what is between them.
 fn natural(name: &str) -> Vec<(&str, u64)> {
     let mut parts = Vec::new();
     let mut rest = name;
@@ -36,19 +36,19 @@ fn natural(name: &str) -> Vec<(&str, u64)> {
     parts
 }
 
-/// The player with this name, or in this file.
+/// Returns the player with this name, or in this file.
 ///
 /// # Errors
-/// If there is neither, or the file is wrong.
+/// Returns an error if there is neither, or the file is wrong.
 pub fn load(name_or_file: &str) -> Result<PlayerFile, LoadError> {
     let (file, text) = text(name_or_file)?;
     Ok(PlayerFile::parse(&file, &text)?)
 }
 
-/// Which file the player with this name, or in this file, is in, and its text.
+/// Returns which file the player with this name, or in this file, is in, and its text.
 ///
 /// # Errors
-/// If there is neither.
+/// Returns an error if there is neither.
 pub fn text(name_or_file: &str) -> Result<(String, String), LoadError> {
     let embedded = format!("{name_or_file}.toml");
     if let Some(file) = FILES.get_file(&embedded) {
@@ -68,7 +68,7 @@ pub fn text(name_or_file: &str) -> Result<(String, String), LoadError> {
     Err(LoadError::Unknown(name_or_file.to_owned()))
 }
 
-/// The player to ask for advice in a game, named without options.
+/// Returns the player to ask for advice in a game, named without options.
 #[must_use]
 pub fn adviser(game: &str) -> &'static str {
     match game {
@@ -79,7 +79,7 @@ pub fn adviser(game: &str) -> &'static str {
     }
 }
 
-/// The player behind a level from 1 to 10 of a game, named without options: the file
+/// Returns the player behind a level from 1 to 10 of a game, named without options: the file
 /// `level-GAME-LEVEL`, for Reversi also `level-reversi-LEVEL` for all boards.
 #[must_use]
 pub fn level(game: &str, level: u8) -> Option<&'static str> {
@@ -94,7 +94,7 @@ pub fn level(game: &str, level: u8) -> Option<&'static str> {
     })
 }
 
-/// A player that cannot be had.
+/// Why a player cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LoadError {
     /// Neither a name nor a file.

@@ -23,16 +23,17 @@ mod yonin_shogi;
 
 /// A game for which players can be made.
 pub trait Playable: Notation {
-    /// Checks a file, and makes nothing yet: a maker of its players.
+    /// Checks a file and returns a maker of its players, without making one yet.
     ///
     /// # Errors
-    /// If the file does not play this game, or names something that this game does not have.
+    /// Returns an error if the file does not play this game, or names something that this game does
+    /// not have.
     fn maker(file: &PlayerFile) -> Result<Maker<Self>, FileError>;
 
-    /// A player of this file.
+    /// Returns a player of this file.
     ///
     /// # Errors
-    /// If the file is not for this game, or something it needs cannot be had.
+    /// Returns an error if the file is not for this game, or something it needs is not available.
     fn player(file: &PlayerFile) -> Result<Box<dyn Player<Self>>, PlayerError> {
         Self::maker(file)?.make()
     }
@@ -87,11 +88,12 @@ fn only_its_games(file: &PlayerFile, game: &str) -> Result<(), FileError> {
     Err(file.wrong_games(format!("this player plays {games}, not {game}")))
 }
 
-/// Returns a maker of players that need to know nothing of the game, or `None` if the file is for
-/// none of them.
+/// Returns a maker of players that need no knowledge of the game, or `None` if the file asks for
+/// another kind.
 ///
 /// # Errors
-/// If the file does not play this game, or has tables that such players have no use for.
+/// Returns an error if the file does not play this game, or has tables that such players do not
+/// use.
 pub fn any_game<G: Notation>(file: &PlayerFile, game: &str) -> Result<Option<Maker<G>>, FileError> {
     only_its_games(file, game)?;
     if game != "yonin-shogi" {
@@ -143,7 +145,7 @@ fn monte_carlo<P>(file: &PlayerFile, options: Options, policy: P) -> MonteCarlo<
     }
 }
 
-/// Refuses the tables that other games have no use for.
+/// Refuses the tables that other games do not use.
 fn only_for_yonin_shogi(file: &PlayerFile, game: &str) -> Result<(), FileError> {
     let problem = |table| format!("[{table}] is for yonin-shogi, not for {game}; leave it out");
     if file.book.is_some() {
@@ -155,7 +157,7 @@ fn only_for_yonin_shogi(file: &PlayerFile, game: &str) -> Result<(), FileError> 
     Ok(())
 }
 
-/// What to say of a search that the game does not have, besides those for any game.
+/// Returns the error for a search that the game does not have, besides those for any game.
 fn wrong_search(file: &PlayerFile, game: &str, known: &[&str]) -> FileError {
     let name = file.search.name();
     let known = listed("search", &[&["random", "mcts", "flat-ucb"], known].concat());
@@ -164,7 +166,7 @@ fn wrong_search(file: &PlayerFile, game: &str, known: &[&str]) -> FileError {
     ))
 }
 
-/// What to say of an evaluation that the game does not have, or that is missing.
+/// Returns the error for an evaluation that the game does not have, or that is missing.
 fn wrong_evaluation(file: &PlayerFile, game: &str, known: &[&str]) -> FileError {
     let known = listed("evaluation", known);
     match &file.evaluation {
@@ -179,7 +181,7 @@ fn wrong_evaluation(file: &PlayerFile, game: &str, known: &[&str]) -> FileError 
     }
 }
 
-/// A maker of the person of a file, if it is one of a game that people play.
+/// Returns a maker of the person of a file, if it is one of a game that people play.
 fn any_person<G: Person>(file: &PlayerFile, game: &str) -> Result<Option<Maker<G>>, FileError> {
     only_its_games(file, game)?;
     match &file.personality {
@@ -202,7 +204,7 @@ fn no_personality(file: &PlayerFile) -> Result<(), FileError> {
     }
 }
 
-/// Refuses an evaluation where the search has no use for one.
+/// Refuses an evaluation where the search does not use one.
 fn no_evaluation(file: &PlayerFile) -> Result<(), FileError> {
     match &file.evaluation {
         None => Ok(()),
@@ -214,7 +216,7 @@ fn no_evaluation(file: &PlayerFile) -> Result<(), FileError> {
     }
 }
 
-/// Tables as a file writes them.
+/// Lists tables as a file writes them.
 fn listed(kind: &str, names: &[&str]) -> String {
     let tables: Vec<_> = names
         .iter()

@@ -18,7 +18,7 @@ pub struct Maker<G: Game> {
 type Make<G> = dyn Fn() -> Result<Box<dyn Player<G>>, PlayerError> + Send + Sync;
 
 impl<G: Game> Maker<G> {
-    /// A maker that calls this for every player.
+    /// Creates a maker that calls this for every player.
     pub fn new(
         make: impl Fn() -> Result<Box<dyn Player<G>>, PlayerError> + Send + Sync + 'static,
     ) -> Self {
@@ -27,15 +27,15 @@ impl<G: Game> Maker<G> {
         }
     }
 
-    /// A maker of players that begin like this one.
+    /// Returns a maker of players that begin like this one.
     pub(crate) fn like(player: impl Player<G> + Clone + Sync + 'static) -> Self {
         Self::new(move || Ok(Box::new(player.clone())))
     }
 
-    /// A player for one seat.
+    /// Returns a player for one seat.
     ///
     /// # Errors
-    /// If something it needs cannot be had.
+    /// Returns an error if something it needs is not available.
     pub fn make(&self) -> Result<Box<dyn Player<G>>, PlayerError> {
         (self.make)()
     }

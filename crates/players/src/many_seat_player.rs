@@ -27,7 +27,7 @@ impl ManySeatSearch {
     /// The names of these searches in files.
     pub(crate) const NAMES: [&'static str; 3] = ["maxn", "paranoid", "best-reply"];
 
-    /// The search a file asks for, if it is one for many.
+    /// Returns the search a file asks for, if it is one for many.
     pub(crate) fn of(spec: &SearchSpec) -> Option<Self> {
         match spec {
             SearchSpec::Maxn(spec) => Some(Self::Maxn(spec.clone())),
@@ -37,7 +37,7 @@ impl ManySeatSearch {
         }
     }
 
-    /// How far it looks unless it is told otherwise.
+    /// Returns its default depth.
     const fn depth(&self) -> Option<u32> {
         match self {
             Self::Maxn(spec) => spec.depth,
@@ -47,7 +47,7 @@ impl ManySeatSearch {
     }
 }
 
-/// Whether anything but depth limits a search.
+/// Reports whether anything but depth limits a search.
 const fn interrupts(limits: &Limits) -> bool {
     limits.nodes.is_some() || limits.evaluations.is_some() || limits.time.is_some()
 }
@@ -101,17 +101,17 @@ impl<E> ManySeatPlayer<E> {
         })
     }
 
-    /// What it values positions by.
+    /// Returns what it values positions by.
     pub(crate) fn evaluation(&self) -> &E {
         &self.evaluation
     }
 
-    /// What one seat that is beaten for certain is worth to the one that beats it, about.
+    /// Returns what one seat that is beaten for certain is worth to the one that beats it, about.
     pub(crate) fn beaten(&self, seats: usize) -> i32 {
         self.first_place.unwrap_or(0) / (seats as i32 - 1)
     }
 
-    /// Looks ahead after every move; nothing if its search cannot do that.
+    /// Searches after every move; `None` if its search cannot do that.
     pub(crate) fn look_at_all<G: Turns>(
         &self,
         position: &G,
@@ -198,7 +198,7 @@ fn best_reply<'a, G: Turns, E: Evaluation<G>>(
     }
 }
 
-/// One number for each pair of opposite seats.
+/// Returns one number for each pair of opposite seats.
 fn opposite(position: &impl Game) -> PerSeat<u8> {
     let seats = position.facts().seats;
     PerSeat::from_fn(seats, |seat| (seat.index() % (seats / 2)) as u8)
@@ -206,7 +206,7 @@ fn opposite(position: &impl Game) -> PerSeat<u8> {
 
 /// A game for many.
 pub(crate) trait Turns: Game {
-    /// The position with the turn handed on, if that can be imagined.
+    /// Returns the position with the turn handed on, if that can be imagined.
     fn passed(&self) -> Option<Self>;
 }
 

@@ -64,7 +64,7 @@ impl<E> MatePlayer<E> {
 }
 
 impl<E: Evaluation<YoninShogi>> MatePlayer<E> {
-    /// Whether the seat that moves here has a mate against the one that has just moved.
+    /// Reports whether the seat that moves here has a mate against the one that has just moved.
     fn is_doomed(&mut self, before: &YoninShogi, m: Move, spent: &mut Spent) -> bool {
         let after = before.after(m);
         if after.is_finished() {
@@ -81,8 +81,8 @@ impl<E: Evaluation<YoninShogi>> MatePlayer<E> {
         mate.is_some()
     }
 
-    /// The best move by its look alone that nobody punishes by mate, if the one that was chosen
-    /// would be.
+    /// Returns the best move by its look alone that nobody punishes by mate, if the one that was
+    /// chosen would be.
     fn instead(&mut self, position: &YoninShogi, chosen: Move, spent: &mut Spent) -> Option<Move> {
         if !self.is_doomed(position, chosen, spent) {
             return None;
@@ -107,7 +107,7 @@ struct Spent {
 }
 
 impl Spent {
-    /// So many parts in a hundred of what is left, and no more nodes than these.
+    /// A percentage of what is left, and at most this many nodes.
     fn part(&self, nodes: u64, percent: u32) -> Limits {
         let left = self.limits.nodes.map(|all| all.saturating_sub(self.nodes));
         Limits {
@@ -120,14 +120,14 @@ impl Spent {
         }
     }
 
-    /// What looking ahead may use.
+    /// Returns what looking ahead may use.
     fn looking(&self) -> Limits {
         let mut limits = self.part(u64::MAX, LOOKING);
         limits.nodes = limits.nodes.filter(|_| self.limits.nodes.is_some());
         limits
     }
 
-    /// Whether nothing is left.
+    /// Reports whether nothing is left.
     fn is_all(&self) -> bool {
         self.limits.nodes.is_some_and(|all| self.nodes >= all)
             || self
@@ -153,8 +153,8 @@ impl<E: Evaluation<YoninShogi> + Send + Sync> Player<YoninShogi> for MatePlayer<
         Ok(Choice::best(report))
     }
 
-    /// A mate counts as one more seat beaten than the best of the other moves promises; a move that
-    /// lets itself be mated as being out.
+    /// Values all moves: a mate counts as one more seat beaten than the best of the other moves
+    /// promises, a move that lets itself be mated as being out.
     fn consider(
         &mut self,
         turn: &mut Turn<'_, YoninShogi>,
@@ -208,7 +208,7 @@ impl<E: Evaluation<YoninShogi>> MatePlayer<E> {
         }
     }
 
-    /// The first move of a mate by the seat to move, if one is found.
+    /// Returns the first move of a mate by the seat to move, if one is found.
     fn mate(&mut self, position: &YoninShogi, spent: &mut Spent) -> Option<Move> {
         let hunt = Hunt {
             attacker: position.turn(),
@@ -222,8 +222,8 @@ impl<E: Evaluation<YoninShogi>> MatePlayer<E> {
         mate
     }
 
-    /// Values the best moves anew that let themselves be mated, and leaves the best of all at the
-    /// head of the report.
+    /// Revalues the best moves that allow a mate, until the first move of the report is the best of
+    /// all.
     fn mark_doomed(
         &mut self,
         position: &YoninShogi,

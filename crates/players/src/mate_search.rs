@@ -22,13 +22,13 @@ pub(crate) struct MateSearch {
 #[derive(Clone, Copy)]
 pub(crate) struct Hunt {
     pub(crate) attacker: Seat,
-    /// Whom it has to be; nobody means anybody, but only if the attacker is glad of it: a mate that
-    /// ends the game has to make him first.
+    /// The seat that has to be mated; `None` means any, but only if it is good for the attacker: a
+    /// mate that ends the game has to make it first.
     pub(crate) victim: Option<Seat>,
 }
 
 impl Hunt {
-    /// Whether the attacker's move that led here was the mate.
+    /// Reports whether the attacker's move that led here was the mate.
     fn is_done(&self, before: &YoninShogi, after: &YoninShogi) -> bool {
         let attacker = self.attacker;
         if after.mates(attacker) == before.mates(attacker) {
@@ -48,8 +48,9 @@ impl MateSearch {
         }
     }
 
-    /// The first move of the shortest mate in at most so many moves of the seat to move, which has
-    /// to be the attacker; nothing if there is none or the budget does not suffice to find it.
+    /// Returns the first move of the shortest mate in at most this many moves of the seat to move,
+    /// which has to be the attacker; `None` if there is none or the budget does not suffice to find
+    /// it.
     pub(crate) fn find(
         &mut self,
         position: &YoninShogi,
@@ -64,7 +65,7 @@ impl MateSearch {
         })
     }
 
-    /// The attacker to move: a mate within so many moves.
+    /// Searches with the attacker to move for a mate within this many moves.
     fn attack(
         &mut self,
         position: &YoninShogi,
@@ -102,7 +103,7 @@ impl MateSearch {
         Ok(None)
     }
 
-    /// The checked seat to move: whether every answer leads to a mate.
+    /// Searches with the checked seat to move, and reports whether every answer leads to a mate.
     fn defend(
         &mut self,
         position: &YoninShogi,
@@ -124,7 +125,7 @@ impl MateSearch {
     }
 }
 
-/// Who moves after this seat if nobody gives check.
+/// Returns who moves after this seat if nobody gives check.
 fn next_living(position: &YoninShogi, seat: Seat) -> Seat {
     let seats = position.facts().seats;
     (1..seats)

@@ -6,7 +6,7 @@ use crate::evaluation::finished::{MOST_RUNNING, WON};
 /// What the values of a player mean in a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Measure {
-    /// Nothing but that more is better.
+    /// No more than that larger is better.
     Points,
     /// Discs by which a seat can expect to win; a game that was searched to its end counts by its
     /// result.
@@ -26,7 +26,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// The value in the unit.
+    /// Returns the value in the unit.
     #[must_use]
     pub fn read(&self, value: i32) -> f64 {
         match *self {
@@ -41,7 +41,7 @@ impl Measure {
         }
     }
 
-    /// The value so that more is better, in steps of the unit.
+    /// Returns the value so that more is better, in steps of the unit.
     #[must_use]
     pub fn good(&self, value: i32) -> f64 {
         match self {
@@ -50,7 +50,7 @@ impl Measure {
         }
     }
 
-    /// How far values are apart that differ by so much in the unit, at least.
+    /// Returns the least distance of values that differ by this much in the unit.
     #[must_use]
     pub fn distance(&self, amount: f64) -> i64 {
         let step = match *self {

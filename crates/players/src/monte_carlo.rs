@@ -17,13 +17,13 @@ use crate::player::{Choice, Player, PlayerError, Turn};
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct MctsSpec {
-    /// How much is tried that looks worse.
+    /// How much moves that look worse are explored.
     #[serde(deserialize_with = "real::<0, 10, _>")]
     pub exploration: f64,
     /// The weight of progressive history; 0 leaves it out.
     #[serde(deserialize_with = "real::<0, 100, _>")]
     pub history: f64,
-    /// Proves what can be proven.
+    /// Proves results where possible.
     pub solver: bool,
     /// How often in a hundred times the others move as playouts do, and not as they find best.
     #[serde(default, deserialize_with = "whole::<0, 100, _>")]
@@ -54,7 +54,7 @@ pub struct PlayoutSpec {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FlatUcbSpec {
-    /// How much is tried that looks worse; the square root of 2 in theory.
+    /// How much moves that look worse are explored; the square root of 2 in theory.
     #[serde(deserialize_with = "real::<0, 10, _>")]
     pub exploration: f64,
 }
@@ -89,10 +89,10 @@ pub(crate) struct MonteCarlo<P = Uniform> {
     pub(crate) seed: u64,
 }
 
-/// What a seat that is beaten is worth before it is made divisible: means have to be told apart.
+/// What a beaten seat is worth before scaling: large enough to distinguish means.
 const POINT: i32 = 1000;
 
-/// What results are worth: so much for each seat beaten.
+/// Returns the utility of results: this much for each seat beaten.
 fn ranks(seats: usize) -> RankUtility {
     let beaten = |rank: usize| (seats - 1 - rank) as i32;
     RankUtility::new(PerSeat::from_fn(seats, |rank| POINT * beaten(rank.index())))
@@ -113,7 +113,7 @@ impl<G: Game, P: Policy<G> + Copy + Send> Player<G> for MonteCarlo<P> {
     fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
         let moves = turn.position.legal();
         let report = if let [only] = *moves {
-            // Nothing is to be decided.
+            // There is nothing to decide.
             let ranks = ranks(turn.position.facts().seats);
             Report::before(
                 search::Evaluation::values(&ranks, turn.position),

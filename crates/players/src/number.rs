@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Serialize, Serializer};
 
-/// A whole number from `LOW` to `HIGH`.
+/// Returns a whole number from `LOW` to `HIGH`.
 pub(crate) fn ranged<'de, const LOW: u32, const HIGH: u32, D>(d: D) -> Result<Option<u32>, D::Error>
 where
     D: Deserializer<'de>,
@@ -13,7 +13,7 @@ where
     whole::<LOW, HIGH, D>(d).map(Some)
 }
 
-/// A whole number from `LOW` to `HIGH` that has to be given.
+/// Returns a whole number from `LOW` to `HIGH` that has to be given.
 pub(crate) fn whole<'de, const LOW: u32, const HIGH: u32, D>(d: D) -> Result<u32, D::Error>
 where
     D: Deserializer<'de>,
@@ -29,7 +29,7 @@ where
         })
 }
 
-/// A whole number that is at least 1.
+/// Returns a whole number that is at least 1.
 pub(crate) fn count<'de, D: Deserializer<'de>>(d: D) -> Result<Option<u64>, D::Error> {
     let number = i64::deserialize(d)?;
     u64::try_from(number)
@@ -60,7 +60,7 @@ pub(crate) fn as_seconds<S: Serializer>(time: &Option<Duration>, s: S) -> Result
     time.map(|time| time.as_secs_f64()).serialize(s)
 }
 
-/// A whole number from `LOW` to `HIGH`, where numbers below 0 have a meaning.
+/// Returns a whole number from `LOW` to `HIGH`, where numbers below 0 have a meaning.
 pub(crate) fn signed<'de, const LOW: i32, const HIGH: i32, D>(d: D) -> Result<i32, D::Error>
 where
     D: Deserializer<'de>,
@@ -76,7 +76,7 @@ where
         })
 }
 
-/// A number from `LOW` to `HIGH`, not necessarily whole.
+/// Returns a number from `LOW` to `HIGH`, not necessarily whole.
 pub(crate) fn real<'de, const LOW: i32, const HIGH: i32, D>(d: D) -> Result<f64, D::Error>
 where
     D: Deserializer<'de>,

@@ -73,7 +73,7 @@ pub(crate) struct P0Player {
 }
 
 impl P0Player {
-    /// The root moves that are looked at.
+    /// Returns the root moves that are looked at.
     fn kept(&self, position: &Yonin, seed: u64) -> Vec<<Yonin as Game>::Move> {
         let mut moves: Vec<_> = position.legal().into_iter().collect();
         let width = self.search.width as usize;
@@ -128,7 +128,7 @@ impl Player<Yonin> for P0Player {
     }
 }
 
-/// What is worth so much to black and to white is worth that to each of their seats.
+/// Returns the values per seat: what black and white have, each of their seats has.
 fn for_seats<M>(mut report: Report<M>) -> Report<M> {
     let sides = report.values;
     report.values = PerSeat::from_fn(4, |seat| sides[Seat::new(seat.index() % 2)]);
@@ -170,8 +170,8 @@ impl Score<Sides> for LeafScore<'_> {
         }
     }
 
-    /// What a finished game is worth is the same sum, so it need not be asked whether it is
-    /// finished.
+    /// Returns what a position is worth. A finished game is worth the same sum, so it is not
+    /// checked whether it is finished.
     #[inline]
     fn of(&self, position: &Sides) -> search::Worth {
         search::Worth::Running(self.score(position))

@@ -24,7 +24,7 @@ pub enum PersonalitySpec {
 }
 
 impl PersonalitySpec {
-    /// Its name in files.
+    /// Returns its name in files.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -34,7 +34,7 @@ impl PersonalitySpec {
         }
     }
 
-    /// What is wrong with numbers that are each in range, if anything is.
+    /// Returns what is wrong with numbers that are each in range, if anything is.
     pub(crate) fn problem(&self) -> Option<String> {
         let ranges = match self {
             Self::Entertaining(spec) => vec![(spec.surprise_from, spec.surprise_to)],
@@ -50,7 +50,7 @@ impl PersonalitySpec {
     }
 }
 
-/// The number of the move that is chosen in a position: discs placed so far, and one.
+/// Returns the number of the move that is chosen in a position: discs placed so far, and one.
 pub(crate) fn move_number(position: &Othello) -> u32 {
     let placed = (position.own() | position.other()).len().saturating_sub(4);
     placed + 1

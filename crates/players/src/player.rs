@@ -10,7 +10,7 @@ use crate::external::EngineError;
 use crate::file::FileError;
 use crate::measure::Measure;
 
-/// What a player is told when it is its turn.
+/// What a player is given when it is its turn.
 pub struct Turn<'a, G: Game> {
     /// The position; its turn is the player's.
     pub position: &'a G,
@@ -25,24 +25,24 @@ pub struct Turn<'a, G: Game> {
     pub limits: &'a Limits,
     /// What this player noted at its earlier moves of this game, in order.
     pub notes: &'a [Note],
-    /// Hears of every finished iteration of the search.
+    /// Called after every finished iteration of the search.
     pub progress: &'a mut dyn FnMut(&Report<G::Move>),
 }
 
 impl<G: Game> Turn<'_, G> {
-    /// A seed that belongs to this move of this game and to this player alone.
+    /// Returns a seed that belongs to this move of this game and to this player alone.
     #[must_use]
     pub fn move_seed(&self, player: u64) -> u64 {
         mix(mix(self.seed ^ mix(player)) ^ self.ply as u64)
     }
 
-    /// A seed that belongs to this game and to this player alone, the same at every move.
+    /// Returns a seed that belongs to this game and to this player alone, the same at every move.
     #[must_use]
     pub fn game_seed(&self, player: u64) -> u64 {
         mix(self.seed ^ mix(player ^ 1))
     }
 
-    /// Whether this player has done such a thing in this game.
+    /// Reports whether this player has done such a thing in this game.
     #[must_use]
     pub fn noted(&self, kind: NoteKind) -> bool {
         self.notes.iter().any(|note| note.kind == kind)
@@ -54,18 +54,18 @@ impl<G: Game> Turn<'_, G> {
 pub struct Choice<M> {
     /// The move, legal in the position.
     pub m: M,
-    /// What was found. A player that does not search reports nothing but its line of one move.
+    /// What was found. A player that does not search reports only a line of one move.
     pub report: Report<M>,
-    /// Something to tell after the game.
+    /// A note for after the game.
     pub note: Option<Note>,
 }
 
 impl<M: Copy> Choice<M> {
-    /// The best move that a search found.
+    /// Returns the best move that a search found.
     ///
     /// # Panics
     ///
-    /// Panics if the report has no move; that of a game that goes on has one.
+    /// Panics if the report has no move; that of a running game has one.
     #[must_use]
     pub fn best(report: Report<M>) -> Self {
         Self {
@@ -76,8 +76,8 @@ impl<M: Copy> Choice<M> {
     }
 }
 
-/// What a player did on purpose that can be told after the game. It is kept with the game, so that
-/// a game can go on anywhere and the player still knows.
+/// What a player did on purpose, to be shown after the game. It is kept with the game, so that a
+/// game can be continued anywhere and the player still knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// At which ply.
@@ -99,11 +99,11 @@ pub enum NoteKind {
 
 /// Decides moves of one game. A player lives as long as its seat, through all its games.
 pub trait Player<G: Game>: Send {
-    /// A game begins: what was remembered of another one is forgotten.
+    /// Starts a new game: what was remembered of another one is forgotten.
     fn new_game(&mut self) {}
 
-    /// Moves were taken back, so that this many plies are left. Every turn carries the whole game,
-    /// so only a player that remembers what it was told has to do anything.
+    /// Called when moves were taken back, so that this many plies are left. Every turn carries the
+    /// whole game, so only a player with memory has to do anything.
     fn undo(&mut self, plies: usize) {
         let _ = plies;
     }
@@ -111,17 +111,17 @@ pub trait Player<G: Game>: Send {
     /// Decides a move. The game is not finished.
     ///
     /// # Errors
-    /// If it has no legal move to offer. It can be asked again.
+    /// Returns an error if it has no legal move to offer. It can be asked again.
     fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError>;
 
-    /// What every legal move is worth to every seat. The limits are for all moves together. A move
-    /// that is worse for the seat to move than the best by more than the margin may be worse than
-    /// it says, but it never seems to be within the margin.
+    /// Returns what every legal move is worth to every seat. The limits are for all moves together.
+    /// If a move is worse for the seat to move than the best by more than the margin, its value is
+    /// only an upper bound, which is itself outside the margin.
     ///
-    /// Unless a player knows better it is asked after every move.
+    /// By default the player is asked after every move.
     ///
     /// # Errors
-    /// If it cannot say. It can be asked again.
+    /// Returns an error if it cannot say. It can be asked again.
     fn consider(
         &mut self,
         turn: &mut Turn<'_, G>,
@@ -131,13 +131,14 @@ pub trait Player<G: Game>: Send {
         after_every_move(&mut |turn| self.choose(turn), turn)
     }
 
-    /// What its values mean in a position.
+    /// Returns what its values mean in a position.
     fn measure(&self, position: &G) -> Measure {
         let _ = position;
         Measure::Points
     }
 
-    /// What the program behind it calls itself, once it has answered; `None` for players of ours.
+    /// Returns what the program behind it calls itself, once it has answered; `None` for players of
+    /// ours.
     fn program(&self) -> Option<Program> {
         None
     }
@@ -152,7 +153,7 @@ pub struct Program {
     pub version: Option<String>,
 }
 
-/// Why a player cannot be had, or gives no move: one sentence each.
+/// Why a player cannot be made, or gives no move: one sentence each.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayerError {
     /// Its file is wrong, or not for this game.
@@ -245,7 +246,7 @@ pub(crate) fn after_every_move<G: Game>(
     Ok(AllMoves { values, report })
 }
 
-/// What each seat has over the best of the others.
+/// Returns what each seat has over the best of the others.
 fn leads<G: Game>(position: &G) -> PerSeat<i32> {
     let scores = position.standing().scores;
     PerSeat::from_fn(scores.len(), |seat| {

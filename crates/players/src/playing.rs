@@ -18,13 +18,13 @@ pub struct Playing<G: Game> {
 }
 
 impl<G: Game> Playing<G> {
-    /// A game that goes on from this position.
+    /// Creates a game that starts from this position.
     #[must_use]
     pub fn new(position: G, seed: u64) -> Self {
         Self::on(GameLine::new(position), seed)
     }
 
-    /// A game that goes on from the end of this line.
+    /// Creates a game that continues this line.
     #[must_use]
     pub const fn on(line: GameLine<G>, seed: u64) -> Self {
         Self {
@@ -34,19 +34,19 @@ impl<G: Game> Playing<G> {
         }
     }
 
-    /// The position now.
+    /// Returns the position now.
     #[must_use]
     pub fn position(&self) -> &G {
         self.line.position()
     }
 
-    /// The moves so far.
+    /// Returns the moves so far.
     #[must_use]
     pub fn moves(&self) -> Vec<G::Move> {
         self.line.moves().collect()
     }
 
-    /// How many moves there are so far.
+    /// Returns how many moves there are so far.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.line.moves().count()
@@ -55,7 +55,7 @@ impl<G: Game> Playing<G> {
     /// Lets a player decide the next move, without playing it.
     ///
     /// # Errors
-    /// If the player gives no move.
+    /// Returns an error if the player gives no move.
     pub fn ask(
         &self,
         player: &mut dyn Player<G>,
@@ -79,7 +79,7 @@ impl<G: Game> Playing<G> {
     /// Plays what a player decided.
     ///
     /// # Panics
-    /// If the move is not legal: players choose legal moves, or fail.
+    /// Panics if the move is not legal: players choose legal moves, or fail.
     pub fn play(&mut self, choice: &Choice<G::Move>) {
         let seat = self.position().turn();
         self.line
@@ -89,7 +89,7 @@ impl<G: Game> Playing<G> {
             .extend(choice.note.clone().map(|note| (seat, note)));
     }
 
-    /// Takes plies back until so many are left, and with them what was noted there.
+    /// Takes plies back until this many are left, and with them what was noted there.
     pub fn undo(&mut self, plies: usize) {
         self.line.undo(plies);
         let moves = self.ply();
@@ -99,7 +99,7 @@ impl<G: Game> Playing<G> {
     /// Plays to the end with one player for each seat.
     ///
     /// # Errors
-    /// If one of them gives no move.
+    /// Returns an error if one of them gives no move.
     pub fn to_the_end(
         &mut self,
         players: &mut [Box<dyn Player<G>>],

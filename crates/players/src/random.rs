@@ -7,10 +7,10 @@ use search::Report;
 
 use crate::player::{Choice, Player, PlayerError, Turn};
 
-/// The generator of every random decision, named so that games replay for ever.
+/// The generator of every random decision, fixed so that games can always be replayed.
 pub(crate) type Random = Xoshiro256PlusPlus;
 
-/// Random numbers that follow from a seed.
+/// Creates the random numbers of a seed.
 pub(crate) fn stream(seed: u64) -> Random {
     Random::seed_from_u64(seed)
 }

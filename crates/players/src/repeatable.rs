@@ -1,6 +1,6 @@
-//! What of a player's play can be had again.
+//! How much of a player's play can be repeated.
 
-/// Whether a player that is asked the same again answers the same.
+/// Whether a player that is asked the same question again gives the same answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeatable {
     /// Always: a choice follows from the turn alone, whatever the player did before.
@@ -25,7 +25,7 @@ impl Repeatable {
         why: "it is another program",
     };
 
-    /// Whether whole games come out again, each played from its start.
+    /// Reports whether whole games can be repeated, each played from its start.
     #[must_use]
     pub const fn by_game(self) -> bool {
         matches!(self, Self::Always | Self::PerGame)

@@ -50,7 +50,7 @@ pub enum SearchSpec {
 }
 
 impl SearchSpec {
-    /// Its name in files.
+    /// Returns its name in files.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -82,7 +82,7 @@ pub enum Ties {
 }
 
 impl Ties {
-    /// The seed by which equal moves are chosen among, if they are.
+    /// Returns the seed by which equal moves are chosen among, if they are.
     pub(crate) fn shuffle(self, seed: u64) -> Option<u64> {
         (self == Self::Lot).then_some(seed)
     }

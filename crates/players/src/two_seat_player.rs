@@ -21,16 +21,16 @@ pub(crate) trait Evaluates<G: Game>: Send + Sync {
     where
         Self: 'a;
 
-    /// The evaluation for the move that is chosen now, by a player with this seed.
+    /// Returns the evaluation for the move that is chosen now, by a player with this seed.
     fn at<'a>(&'a self, turn: &Turn<'_, G>, seed: u64) -> Self::At<'a>;
 
-    /// The noise on the values of the moves to choose from, if that is where it lies.
+    /// Returns the noise on the values of the moves to choose from, if that is where it lies.
     fn root_noise(&self, turn: &Turn<'_, G>, seed: u64) -> Option<Noise> {
         let _ = (turn, seed);
         None
     }
 
-    /// What its values mean in a position.
+    /// Returns what its values mean in a position.
     fn measure(&self, position: &G) -> Measure {
         let _ = position;
         Measure::Points
@@ -49,7 +49,7 @@ impl TwoSeatSearch {
     /// The names of these searches in files.
     pub(crate) const NAMES: [&'static str; 3] = ["minimax", "alphabeta", "pvs"];
 
-    /// The search a file asks for, if it is one for two.
+    /// Returns the search a file asks for, if it is one for two.
     pub(crate) fn of(spec: &SearchSpec) -> Option<Self> {
         match spec {
             SearchSpec::Minimax(spec) => Some(Self::Minimax(spec.clone())),
@@ -59,7 +59,7 @@ impl TwoSeatSearch {
         }
     }
 
-    /// Whether it looks a ply further each time, so that any limit leaves it with a move.
+    /// Reports whether it looks a ply further each time, so that any limit leaves it with a move.
     pub(crate) const fn iterates(&self) -> bool {
         match self {
             Self::Minimax(_) => false,
@@ -77,7 +77,7 @@ impl TwoSeatSearch {
         }
     }
 
-    /// Which of several equally good moves is played.
+    /// Returns which of several equally good moves is played.
     fn ties(&self) -> Ties {
         match self {
             Self::Minimax(spec) => spec.ties,
@@ -121,7 +121,7 @@ impl<E> TwoSeatPlayer<E> {
         self.seed
     }
 
-    /// The evaluation for the move that is chosen now.
+    /// Returns the evaluation for the move that is chosen now.
     pub(crate) fn score<'a, G: Game>(&'a self, turn: &Turn<'_, G>) -> E::At<'a>
     where
         E: Evaluates<G>,
@@ -129,7 +129,8 @@ impl<E> TwoSeatPlayer<E> {
         self.evaluation.at(turn, self.seed)
     }
 
-    /// The limits of this move: near the end of the game the file's own depth does not count.
+    /// Returns the limits of this move: near the end of the game the file's own depth does not
+    /// count.
     fn limits<G: Game>(&self, turn: &Turn<'_, G>, score: &impl Score<G>) -> Limits {
         let mut limits = self.limits.or(turn.limits);
         if turn.limits.depth.is_none()
@@ -246,7 +247,7 @@ impl<G: Game, E: Evaluates<G>> Player<G> for TwoSeatPlayer<E> {
     }
 }
 
-/// The choice of a move for another reason than its value, with a note of what it costs.
+/// Returns the choice of a move for another reason than its value, with a note of what it costs.
 pub(crate) fn instead<G: Game>(
     turn: &Turn<'_, G>,
     all: AllMoves<G::Move>,

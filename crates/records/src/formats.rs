@@ -1,7 +1,7 @@
-//! Texts that games are written in, to be read and written by whoever has a game.
+//! The text formats that games are read from and written to.
 //!
 //! - `json`: the record itself
-//! - [`ggf`]: what NBoard programs are told
+//! - [`ggf`]: the text in which NBoard programs receive a game
 //! - [`sgf`]: as far as GTP's `loadsgf` needs it
 //!
 //! The transcript of every game is part of its notation: [`rules::transcript`].

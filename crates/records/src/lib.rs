@@ -1,11 +1,32 @@
-//! What was played: game records, their replay and the texts they are written in.
+//! Game records: what was played, its replay, and the text formats it is written in.
 //!
-//! - [`record`]: a game without loss; [`sitter`], [`time_control`], [`result`]: words that rooms, the
-//!   store and the page share with it
+//! ```
+//! use kaesu_records::Record;
+//!
+//! // Reading a record replays it, so every record that was read is legal.
+//! let record = Record::parse(
+//!     r#"{
+//!         "format": "kaesu-record",
+//!         "version": 1,
+//!         "game": "reversi-8x8",
+//!         "seats": [{"name": "Aya"}, {"name": "Level 3", "player": "level-reversi-3"}],
+//!         "moves": [{"seat": 0, "move": "f5", "ms": 1200}, {"seat": 1, "move": "d6", "ms": 40}]
+//!     }"#,
+//! )?;
+//! assert_eq!(record.moves.len(), 2);
+//! assert_eq!(Record::parse(&record.to_json())?, record);
+//!
+//! let illegal = record.to_json().replace("\"d6\"", "\"a1\"");
+//! assert!(Record::parse(&illegal).is_err());
+//! # Ok::<(), kaesu_records::RecordError>(())
+//! ```
+//!
+//! - [`record`]: a game without loss; [`sitter`], [`time_control`], [`result`]: types that rooms,
+//!   the store and the page share with it
 //! - [`replay`]: whether a record follows the rules of its game
 //! - [`formats`]: JSON, GGF, SGF
 //!
-//! Nothing here reads a file or knows a database.
+//! The crate does no I/O: it reads no files and knows no database.
 
 #![forbid(unsafe_code)]
 

@@ -1,13 +1,13 @@
-//! The record: a game without loss. Every other format is import to it or export from it.
+//! The record: a game without loss. Every other format is imported into it or exported from it.
 
 use rules::line::Exit;
 use serde::{Deserialize, Serialize};
 
 use crate::{GameResult, Sitter, TimeControl};
 
-/// What the `format` field says.
+/// The value of the `format` field.
 pub const FORMAT: &str = "kaesu-record";
-/// The only version there is so far.
+/// The only version so far.
 pub const VERSION: u32 = 1;
 
 /// A game as it was played, finished or not.
@@ -28,7 +28,7 @@ pub struct Record {
     /// The position line the game started from; `None` for the game's own start.
     #[serde(default)]
     pub start: Option<String>,
-    /// What everything random followed from.
+    /// The seed of everything random.
     #[serde(default, with = "option_text")]
     pub seed: Option<u64>,
     /// When it began, in milliseconds since 1970.
@@ -37,7 +37,7 @@ pub struct Record {
     /// When it ended.
     #[serde(default, with = "option_text")]
     pub ended: Option<u64>,
-    /// What was played.
+    /// The moves, and the seats that went out between them.
     pub moves: Vec<Entry>,
     /// How it ended, if it did.
     #[serde(default)]
@@ -56,12 +56,12 @@ pub struct Entry {
     /// Why the seat went out, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<Out>,
-    /// Milliseconds of thought.
+    /// Thinking time in milliseconds.
     pub ms: u32,
     /// What the mover thought the position was worth to each seat, in its own units.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<i32>>,
-    /// What it did on purpose.
+    /// What the player did on purpose, if anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Note>,
 }
@@ -72,7 +72,7 @@ pub struct Entry {
 pub enum Out {
     /// It gave up.
     Resigned,
-    /// Its time was over.
+    /// It ran out of time.
     Time,
 }
 
@@ -89,13 +89,13 @@ impl From<Out> for Exit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// What kind of thing.
+    /// The kind of act.
     pub kind: String,
     /// What it cost by the player's own evaluation.
     pub cost: i32,
 }
 
-/// Numbers of 64 bits as texts, so that no reader rounds them.
+/// Serialises 64-bit numbers as strings, so that no reader rounds them.
 mod option_text {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

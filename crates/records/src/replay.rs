@@ -1,4 +1,4 @@
-//! Records played again: whatever passes [`Record::check`] can be played.
+//! Replaying records: whatever passes [`Record::check`] can be played.
 
 use rules::line::{GameLine, Ply};
 use rules::{GameName, Notation, Seat, with_game};
@@ -11,7 +11,8 @@ impl Record {
     /// of its game.
     ///
     /// # Errors
-    /// If it is of another version, or a move or the result does not fit.
+    /// Returns an error if the record is of another version, or if a move or the result does not
+    /// fit.
     pub fn check(&self) -> Result<(), RecordError> {
         if self.format != FORMAT || self.version != VERSION {
             return Err(RecordError::Version(self.format.clone(), self.version));
@@ -40,10 +41,10 @@ impl Record {
 }
 
 /// Plays the entries of a record from its start, and calls `played` for every ply with the entry it
-/// came from. A seat that went out without effect is no ply.
+/// came from. A seat going out without effect is not a ply.
 ///
 /// # Errors
-/// If the start cannot be read, or an entry does not follow the rules.
+/// Returns an error if the start cannot be read, or an entry does not follow the rules.
 pub fn line<G: Notation>(
     rules: &G::Rules,
     start: Option<&str>,
@@ -92,27 +93,27 @@ fn play<G: Notation>(line: &mut GameLine<G>, entry: &Entry) -> Result<(), String
     }
 }
 
-/// A text that is no record.
+/// Why a text is not a valid record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
-    /// Not of the right shape.
+    /// It does not have the shape of a record.
     #[error("this is no record of a game: {0}")]
     Json(String),
-    /// Of another format or version.
+    /// It is of another format or version.
     #[error("this is \"{0}\" version {1}; a record is \"kaesu-record\" version 1")]
     Version(String, u32),
-    /// No such game, or no such position.
+    /// There is no such game, or no such position.
     #[error("{0}")]
     Game(String),
-    /// Too many seats or too few.
+    /// It has too many seats or too few.
     #[error("the record has {0} seats, the game {1}")]
     Seats(usize, usize),
-    /// A move that cannot be played.
+    /// A move cannot be played.
     #[error("move {ply} of the record: {problem}")]
     Move {
-        /// Which, from 1.
+        /// The ply, counted from 1.
         ply: usize,
-        /// What is wrong.
+        /// What is wrong with it.
         problem: String,
     },
     /// The moves lead to another result.

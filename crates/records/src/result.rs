@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct GameResult {
-    /// 1 for the best, per seat.
+    /// The rank of each seat; 1 is the best.
     pub ranks: Vec<u8>,
-    /// What the game counts, per seat.
+    /// The score of each seat, as the game counts it.
     pub scores: Vec<i32>,
     /// What ended it.
     pub reason: Reason,
-    /// Whose resignation or time it was.
+    /// The seat that resigned or ran out of time, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub by: Option<u8>,
@@ -26,8 +26,8 @@ pub struct GameResult {
 pub enum Reason {
     /// It was played to its end.
     Played,
-    /// Somebody resigned.
+    /// A seat resigned.
     Resigned,
-    /// Somebody's time was over.
+    /// A seat ran out of time.
     Time,
 }

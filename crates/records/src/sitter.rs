@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Sitter {
-    /// The person's name, or the player's; empty if nothing was said.
+    /// The person's name, or the player's; empty if none was given.
     pub name: String,
     /// The player file, if it is an AI.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -20,7 +20,7 @@ pub struct Sitter {
 }
 
 impl Sitter {
-    /// Returns a person of this name.
+    /// Creates a person with this name.
     #[must_use]
     pub fn person(name: impl Into<String>) -> Self {
         Self {
@@ -29,7 +29,7 @@ impl Sitter {
         }
     }
 
-    /// Returns the AI of a player file, and of a level if it was chosen by level.
+    /// Creates the AI of a player file, with its level if it was chosen by level.
     #[must_use]
     pub fn ai(player: impl Into<String>, level: Option<u8>) -> Self {
         let player = player.into();

@@ -7,26 +7,26 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(untagged, deny_unknown_fields)]
 pub enum TimeControl {
-    /// Time for the game, and more after every move.
+    /// Time for the game, plus an increment after every move.
     Increment {
-        /// For the game.
+        /// Seconds for the game.
         main: u32,
-        /// After every move.
+        /// Seconds added after every move.
         increment: u32,
     },
-    /// Time for the game, and then periods.
+    /// Time for the game, followed by periods.
     Byoyomi {
-        /// For the game.
+        /// Seconds for the game.
         main: u32,
-        /// Of a period.
+        /// Seconds of a period.
         period: u32,
-        /// How many.
+        /// The number of periods.
         periods: u8,
     },
 }
 
 impl TimeControl {
-    /// Reports whether the figures make sense: a day at most, and some time at all.
+    /// Reports whether the figures make sense: more than no time, and at most a day.
     #[must_use]
     pub const fn is_sound(self) -> bool {
         const DAY: u32 = 86_400;

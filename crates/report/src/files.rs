@@ -8,7 +8,7 @@ use super::{Part, Report, markdown};
 pub(super) struct Names(BTreeMap<(usize, usize, &'static str), String>);
 
 impl Names {
-    /// Names for all; what has the name of an earlier one gets a number.
+    /// Returns a name for each; one that repeats an earlier name gets a number.
     fn new(report: &Report) -> Self {
         let mut taken = HashSet::new();
         let mut free = |folder: &str, name: &str, end: &str| {
@@ -38,7 +38,7 @@ impl Names {
         Self(names)
     }
 
-    /// The name of a file, from the folder of the report.
+    /// Returns the name of a file, from the folder of the report.
     pub(super) fn of(&self, section: usize, part: usize, end: &'static str) -> String {
         let name = self.0.get(&(section, part, end));
         name.cloned().expect("every table and plot has names")
@@ -53,8 +53,8 @@ fn parts(report: &Report) -> impl Iterator<Item = (usize, usize, &Part)> {
 }
 
 impl Report {
-    /// All files of the report, by name from its folder: the page, the same in Markdown, and every
-    /// plot and table by itself.
+    /// Returns all files of the report, by name from its folder: the page, the same in Markdown,
+    /// and every plot and table in a file of its own.
     #[must_use]
     pub fn files(&self) -> BTreeMap<String, String> {
         let names = Names::new(self);

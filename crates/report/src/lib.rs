@@ -1,7 +1,7 @@
-//! What was found, written for people: the same report as a page that opens from disk,
-//! as Markdown, and as tables and plots for a paper.
+//! Reports for people: the same report as a page that opens from disk, as Markdown, and as tables
+//! and plots for a paper.
 //!
-//! A report is a plain value without a date: the same results give the same bytes for ever.
+//! A report is a plain value without a date: the same results always give the same bytes.
 //!
 //! - [`Report::files`]: page, Markdown, tables and plots by their names; the caller writes them
 //! - [`plot`]: plots as SVG
@@ -71,7 +71,7 @@ pub enum Part {
 }
 
 impl Section {
-    /// A section without parts.
+    /// Creates a section without parts.
     #[must_use]
     pub fn new(heading: impl Into<String>) -> Self {
         Self {
@@ -102,7 +102,7 @@ impl Section {
 }
 
 impl Part {
-    /// The table in it, if there is one.
+    /// Returns the table in it, if there is one.
     #[must_use]
     pub fn as_table(&self) -> Option<&Table> {
         match self {

@@ -6,7 +6,7 @@ use super::files::Names;
 use super::table::markdown_words;
 use super::{Part, Report};
 
-/// The report in Markdown, its plots beside it.
+/// Returns the report in Markdown, its plots beside it.
 pub(super) fn of(report: &Report, names: &Names) -> String {
     let mut out = format!("# {}\n", markdown_words(&report.title));
     for (number, section) in report.sections.iter().enumerate() {
@@ -28,7 +28,7 @@ pub(super) fn of(report: &Report, names: &Names) -> String {
     out
 }
 
-/// A listing between fences longer than any within.
+/// Returns a listing between fences longer than any within.
 fn fenced(text: &str) -> String {
     let mut fence = "```".to_owned();
     while text.contains(&fence) {

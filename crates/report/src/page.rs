@@ -8,7 +8,7 @@ use super::table::html_words;
 use super::{Part, Report, Section};
 
 impl Report {
-    /// The page.
+    /// Returns the page.
     pub(super) fn page(&self, names: &Names) -> String {
         let mut environment = Environment::new();
         environment

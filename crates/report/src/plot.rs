@@ -55,7 +55,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// The width of a plot in pixels.
+    /// Returns the width of a plot in pixels.
     #[must_use]
     pub fn width(self) -> u32 {
         match self {
@@ -73,7 +73,7 @@ impl Layout {
 }
 
 impl Plot {
-    /// A plot.
+    /// Creates a plot.
     #[must_use]
     pub fn new(name: impl Into<String>, title: impl Into<String>, drawing: Drawing) -> Self {
         Self {
@@ -83,7 +83,7 @@ impl Plot {
         }
     }
 
-    /// The plot as a piece of a page, which has to bring the colours of [`palette::css`].
+    /// Returns the plot as a piece of a page, which has to bring the colours of [`palette::css`].
     #[must_use]
     pub fn inline(&self, layout: Layout) -> String {
         let (size, drawn) = self.draw(layout);
@@ -97,7 +97,7 @@ impl Plot {
         self.element(&class, size, "", &drawn)
     }
 
-    /// The plot as a file of its own.
+    /// Returns the plot as a file of its own.
     #[must_use]
     pub fn file(&self) -> String {
         let (size, drawn) = self.draw(Layout::Wide);
@@ -115,7 +115,7 @@ impl Plot {
         )
     }
 
-    /// Everything between the tags of the element.
+    /// Returns everything between the tags of the element.
     fn draw(&self, layout: Layout) -> ((u32, u32), String) {
         let size = match &self.drawing {
             Drawing::Intervals(intervals) => intervals.size(layout),

@@ -30,7 +30,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table without rows.
+    /// Creates a table without rows.
     #[must_use]
     pub fn new(
         name: impl Into<String>,
@@ -49,7 +49,7 @@ impl Table {
     /// Adds a row.
     ///
     /// # Panics
-    /// If it has not one cell per column, or a cell that its column cannot hold.
+    /// Panics if it has not one cell per column, or a cell that its column cannot hold.
     pub fn push(&mut self, row: impl IntoIterator<Item = Cell>) {
         let row: Vec<Cell> = row.into_iter().collect();
         assert_eq!(row.len(), self.columns.len(), "one cell per column");
@@ -64,25 +64,25 @@ impl Table {
         self.notes.push(note.into());
     }
 
-    /// The columns.
+    /// Returns the columns.
     #[must_use]
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
-    /// The rows, each with one cell per column.
+    /// Returns the rows, each with one cell per column.
     #[must_use]
     pub fn rows(&self) -> &[Vec<Cell>] {
         &self.rows
     }
 
-    /// The sentences below the table.
+    /// Returns the sentences below the table.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// The cells of a row with their columns.
+    /// Returns the cells of a row with their columns.
     fn cells<'a>(&'a self, row: &'a [Cell]) -> impl Iterator<Item = (&'a Column, &'a Cell)> {
         self.columns.iter().zip(row)
     }

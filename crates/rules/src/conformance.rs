@@ -53,7 +53,7 @@ const STRANGERS: usize = 48;
 /// resign is first.
 ///
 /// # Panics
-/// If the game breaks a promise.
+/// Panics if the game breaks a promise.
 pub fn check<G: Notation + Symmetric, C: FnMut(usize) -> usize>(
     game: &str,
     rules: &G::Rules,

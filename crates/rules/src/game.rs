@@ -2,9 +2,9 @@
 //! written is [`Notation`](crate::Notation), how its board can be turned
 //! [`Symmetric`](crate::Symmetric).
 //!
-//! A value of a type that implements [`Game`] is a *position*: legal for ever after it was made,
-//! cheap to clone, and enough by itself to go on playing. Search copies a position and plays on the
-//! copy; nothing is ever taken back.
+//! A value of a type that implements [`Game`] is a *position*: legal once it was made, cheap to
+//! clone, and sufficient to continue the game. Search copies a position and plays on the copy;
+//! there is no undo.
 
 use std::fmt;
 use std::hash::Hash;
@@ -57,23 +57,23 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// One more than the largest [`Game::move_index`].
     const MOVE_INDICES: usize;
 
-    /// The position before the first move.
+    /// Returns the position before the first move.
     fn start(rules: &Self::Rules) -> Self;
 
-    /// The rules this position is played under.
+    /// Returns the rules this position is played under.
     fn rules(&self) -> Self::Rules;
 
-    /// What holds of every game under these rules.
+    /// Returns what holds of every game under these rules.
     fn facts(&self) -> Facts;
 
-    /// Whose turn it is. A turn may jump. In a finished game it means nothing.
+    /// Returns whose turn it is. A turn may jump. In a finished game it means nothing.
     fn turn(&self) -> Seat;
 
-    /// Puts the legal moves into an empty list, always in the same order. There is none exactly
-    /// when the game is finished: a forced pass is a move.
+    /// Puts the legal moves into an empty list, always in the same order. The list stays empty
+    /// exactly when the game is finished: a forced pass is a move.
     fn generate(&self, moves: &mut Self::Moves);
 
-    /// The legal moves.
+    /// Returns the legal moves.
     #[inline]
     fn legal(&self) -> Self::Moves {
         let mut moves = Self::Moves::default();
@@ -81,7 +81,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         moves
     }
 
-    /// Whether this move is legal here.
+    /// Reports whether this move is legal here.
     #[inline]
     fn is_legal(&self, m: Self::Move) -> bool {
         self.legal().contains(&m)
@@ -91,10 +91,10 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// nothing (but is never unsafe).
     fn play_unchecked(&mut self, m: Self::Move);
 
-    /// Plays a move, or changes nothing if it is not legal.
+    /// Plays a move; an illegal one changes nothing.
     ///
     /// # Errors
-    /// If the move is not legal here.
+    /// Returns an error if the move is not legal here.
     fn play(&mut self, m: Self::Move) -> Result<(), IllegalMove> {
         if !self.is_legal(m) {
             return Err(IllegalMove);
@@ -103,7 +103,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[inline]
     #[must_use]
     fn after(&self, m: Self::Move) -> Self {
@@ -112,36 +112,36 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         next
     }
 
-    /// The seat gives up or has lost on time, whoever's turn it is. In a finished game, or for a
-    /// seat that is out already, nothing changes.
+    /// Takes a seat out that resigned or lost on time, whoever's turn it is. Does nothing in a
+    /// finished game, or for a seat that is already out.
     fn resign(&mut self, seat: Seat);
 
-    /// Whether a seat has left the game: it was mated, has resigned or lost on time, and chooses no
-    /// move any more.
+    /// Reports whether a seat has left the game: it was mated, has resigned or lost on time, and
+    /// makes no more moves.
     fn is_out(&self, seat: Seat) -> bool;
 
-    /// Whether the game is over.
+    /// Reports whether the game is over.
     fn is_finished(&self) -> bool;
 
     /// Ranks and scores as the position stands; in a finished game, the result.
     fn standing(&self) -> Outcome;
 
-    /// The result, once the game is over.
+    /// Returns the result, once the game is over.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.is_finished().then(|| self.standing())
     }
 
-    /// A hash of all that decides how the game may go on, except earlier positions. It costs the
-    /// same in every position.
+    /// Returns a hash of everything that determines how the game can continue, except earlier
+    /// positions. It takes constant time.
     fn key(&self) -> u64;
 
-    /// A small number for a move, for tables of moves; different moves may share one only if they
-    /// are never legal together.
+    /// Returns a small number for a move, for tables of moves; different moves may share one only
+    /// if they are never legal together.
     fn move_index(m: Self::Move) -> usize;
 
-    /// The number of positions `depth` plies from here: a pass is a ply, a finished game counts
-    /// as one leaf.
+    /// Returns the number of positions `depth` plies from here: a pass is a ply, a finished game
+    /// counts as one leaf.
     fn leaves(&self, depth: u32) -> u64 {
         crate::perft::leaves(self, depth)
     }

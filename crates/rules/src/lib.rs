@@ -1,4 +1,4 @@
-//! What is allowed: games of perfect information for two to six seats.
+//! The rules: games of perfect information for two to six seats.
 //!
 //! ```
 //! use kaesu_rules::reversi::Othello;
@@ -31,7 +31,7 @@
 //!   measure searches by; [`name`]: all of them by name
 //! - [`conformance`]: the kit that every game passes
 //!
-//! No files, no clock, no threads, no randomness of its own.
+//! The crate uses no files, no clock, no threads and no randomness of its own.
 
 pub mod conformance;
 pub mod game;

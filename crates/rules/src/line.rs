@@ -1,9 +1,9 @@
 //! A game from its start to where it stands: every move, every seat that went out, and the position
 //! after each of them. Whatever replays, takes back or writes down a game does it here.
 //!
-//! A *ply* of a line is a move (a pass is one) or a seat that went out; the position after so many
-//! plies is there for the asking. Text goes both ways: single moves, transcripts with or
-//! without a header, position lines, and the written events of a record.
+//! A *ply* of a line is a move (a pass is one) or a seat that went out; the position after any
+//! number of plies can be looked up. Text goes both ways: single moves, transcripts with or without
+//! a header, position lines, and the written events of a record.
 //!
 //! ```
 //! use kaesu_rules::line::{Event, Exit, GameLine};
@@ -107,7 +107,7 @@ impl<G: Game> GameLine<G> {
     /// Plays these moves from this position.
     ///
     /// # Errors
-    /// If one of them is not legal.
+    /// Returns an error if one of them is not legal.
     pub fn with_moves(
         start: G,
         moves: impl IntoIterator<Item = G::Move>,
@@ -131,7 +131,7 @@ impl<G: Game> GameLine<G> {
         self.positions.last().expect("there is always the start")
     }
 
-    /// Returns the position after this many plies, or `None` if there are not so many.
+    /// Returns the position after this many plies, or `None` if the line is shorter.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&G> {
         self.positions.get(ply)
@@ -179,10 +179,10 @@ impl<G: Game> GameLine<G> {
             .flatten()
     }
 
-    /// Plays a move, or changes nothing if it is not legal.
+    /// Plays a move; an illegal one changes nothing.
     ///
     /// # Errors
-    /// If the move is not legal here.
+    /// Returns an error if the move is not legal here.
     pub fn play(&mut self, m: G::Move) -> Result<(), IllegalMove> {
         let mut next = self.position().clone();
         next.play(m)?;

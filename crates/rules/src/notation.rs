@@ -24,7 +24,7 @@ pub trait Notation: Game + fmt::Display {
     /// Reads a move, legal or not.
     ///
     /// # Errors
-    /// If the text is no move of this game.
+    /// Returns an error if the text is no move of this game.
     fn parse_move(&self, text: &str) -> Result<Self::Move, UnreadableMove>;
 
     /// Cuts the first move off a text that holds at least one character other than blanks. By
@@ -51,7 +51,8 @@ pub trait Notation: Game + fmt::Display {
     /// Reads a position line. Options that the line carries win over `rules`.
     ///
     /// # Errors
-    /// If the line is malformed, or the position cannot be played; the error says where.
+    /// Returns an error if the line is malformed, or the position cannot be played; the error says
+    /// where.
     fn parse_position(rules: &Self::Rules, line: &str) -> Result<Self, PositionError>;
 }
 

@@ -187,7 +187,7 @@ pub fn list<R: Options>() -> Vec<OptionEntry> {
 /// Reads the options `key=value,…` of this game; an empty text sets nothing.
 ///
 /// # Errors
-/// If an option does not exist, is written twice, or has a value it cannot have.
+/// Returns an error if an option does not exist, is written twice, or has a value it cannot have.
 pub fn read<R: Options>(game: &'static str, text: &str) -> Result<R, OptionError> {
     let mut rules = R::default();
     let mut seen: Vec<&str> = Vec::new();

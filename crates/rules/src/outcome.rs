@@ -29,7 +29,7 @@ impl Outcome {
         Self::by_key(scores, |seat| scores[seat])
     }
 
-    /// Whether this seat is first, alone or with others.
+    /// Reports whether this seat is first, alone or with others.
     #[must_use]
     pub fn is_first(&self, seat: Seat) -> bool {
         self.ranks[seat] == 1

@@ -2,7 +2,8 @@
 
 use crate::game::{Game, MoveList};
 
-/// The number of positions `depth` plies away: a pass is a ply, a finished game counts as one.
+/// Returns the number of positions `depth` plies away: a pass is a ply, a finished game counts as
+/// one.
 ///
 /// The last ply is counted, not played. Games with something faster override [`Game::leaves`].
 pub fn leaves<G: Game>(position: &G, depth: u32) -> u64 {

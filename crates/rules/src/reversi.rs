@@ -36,7 +36,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// The bit of the square a disc is placed on.
+    /// Returns the bit of the square a disc is placed on.
     #[inline]
     #[must_use]
     pub fn square(self) -> Option<u32> {
@@ -80,8 +80,8 @@ pub struct Setup<B: Board> {
 }
 
 impl<B: Board> Setup<B> {
-    /// The position with these discs, unless a square is taken twice, lies outside the board or
-    /// the seat does not exist.
+    /// Returns the position with these discs, unless a square is taken twice, lies outside the
+    /// board or the seat does not exist.
     #[must_use]
     pub fn position(self) -> Option<Reversi<B>> {
         let Self { black, white, turn } = self;
@@ -105,21 +105,21 @@ impl<B: Board> Setup<B> {
 }
 
 impl<B: Board> Reversi<B> {
-    /// The discs of the seat to move.
+    /// Returns the discs of the seat to move.
     #[inline]
     #[must_use]
     pub fn own(&self) -> B::Bits {
         self.own
     }
 
-    /// The discs of the seat that waits.
+    /// Returns the discs of the seat that waits.
     #[inline]
     #[must_use]
     pub fn other(&self) -> B::Bits {
         self.other
     }
 
-    /// The discs of a seat.
+    /// Returns the discs of a seat.
     #[inline]
     #[must_use]
     pub fn discs(&self, seat: Seat) -> B::Bits {
@@ -130,35 +130,35 @@ impl<B: Board> Reversi<B> {
         }
     }
 
-    /// The empty squares.
+    /// Returns the empty squares.
     #[inline]
     #[must_use]
     pub fn empties(&self) -> B::Bits {
         B::MASK & !(self.own | self.other)
     }
 
-    /// The squares where the seat to move can place a disc.
+    /// Returns the squares where the seat to move can place a disc.
     #[inline]
     #[must_use]
     pub fn placements(&self) -> B::Bits {
         B::Bits::moves(self.own, self.other) & B::MASK
     }
 
-    /// The squares where the seat that waits could place a disc if it were its turn.
+    /// Returns the squares where the seat that waits could place a disc if it were its turn.
     #[inline]
     #[must_use]
     pub fn placements_of_other(&self) -> B::Bits {
         B::Bits::moves(self.other, self.own) & B::MASK
     }
 
-    /// The discs a placement of the seat to move turns.
+    /// Returns the discs a placement of the seat to move turns.
     #[inline]
     #[must_use]
     pub fn flips(&self, square: u32) -> B::Bits {
         B::Bits::flips(self.own, self.other, square)
     }
 
-    /// Who resigned or lost on time, if somebody did.
+    /// Returns the seat that resigned or lost on time, if one did.
     #[must_use]
     pub fn resigned(&self) -> Option<Seat> {
         self.resigned
@@ -337,8 +337,8 @@ impl<B: Board> Notation for Reversi<B> {
         self.is_legal(Move::Pass).then_some(Move::Pass)
     }
 
-    /// The board line of the field: squares from `a1`, row by row, then whose turn it is; after a
-    /// resignation `resigned=` and who.
+    /// Returns the board line of the field: squares from `a1`, row by row, then whose turn it is;
+    /// after a resignation `resigned=` and who.
     fn position_text(&self) -> String {
         let board = notation::board_line::<B>(self.discs(BLACK), self.discs(WHITE));
         let turn = Self::disc_sign(self.turn);
@@ -348,7 +348,7 @@ impl<B: Board> Notation for Reversi<B> {
         }
     }
 
-    /// Reads a board line. What follows a `;` (scores of an OBF line) is passed over.
+    /// Reads a board line. What follows a `;` (scores of an OBF line) is ignored.
     fn parse_position((): &(), line: &str) -> Result<Self, PositionError> {
         let line = line.split(';').next().unwrap_or_default();
         let mut reader = notation::LineReader::new(line);

@@ -11,10 +11,10 @@ pub const MAX_SEATS: usize = 6;
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat with this index.
+    /// Returns the seat with this index.
     ///
     /// # Panics
-    /// If `index` is not below [`MAX_SEATS`].
+    /// Panics if `index` is not below [`MAX_SEATS`].
     #[inline]
     #[must_use]
     pub const fn new(index: usize) -> Self {
@@ -22,19 +22,19 @@ impl Seat {
         Self(index as u8)
     }
 
-    /// The seat's index, from 0.
+    /// Returns the seat's index, from 0.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The first `seats` seats in order.
+    /// Returns the first `seats` seats in order.
     pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..seats).map(Self::new)
     }
 
-    /// The seat `steps` places further round a table of `seats`.
+    /// Returns the seat `steps` places further round a table of `seats`.
     #[inline]
     #[must_use]
     pub const fn next(self, steps: usize, seats: usize) -> Self {
@@ -56,17 +56,17 @@ pub struct PerSeat<T> {
 }
 
 impl<T: Copy + Default> PerSeat<T> {
-    /// The same value for each of `seats` seats.
+    /// Returns the same value for each of `seats` seats.
     #[inline]
     #[must_use]
     pub fn all(seats: usize, value: T) -> Self {
         Self::from_fn(seats, |_| value)
     }
 
-    /// What `value` says for each of `seats` seats.
+    /// Returns what `value` says for each of `seats` seats.
     ///
     /// # Panics
-    /// If there are more than [`MAX_SEATS`].
+    /// Panics if there are more than [`MAX_SEATS`].
     #[inline]
     #[must_use]
     pub fn from_fn(seats: usize, mut value: impl FnMut(Seat) -> T) -> Self {

@@ -43,7 +43,7 @@ impl Symmetry {
         }
     }
 
-    /// Where the square in this row and column of a `side` × `side` board goes.
+    /// Returns where the square in this row and column of a `side` × `side` board goes.
     #[must_use]
     pub fn apply(self, side: usize, row: usize, column: usize) -> (usize, usize) {
         let last = side - 1;
@@ -55,7 +55,7 @@ impl Symmetry {
         (0..self.quarter_turns).fold(start, |(row, column), _| (column, last - row))
     }
 
-    /// The symmetry that takes everything back.
+    /// Returns the symmetry that takes everything back.
     #[must_use]
     pub const fn inverse(self) -> Self {
         if self.mirrored {
@@ -79,7 +79,7 @@ pub trait Symmetric: Game {
     /// it.
     ///
     /// # Panics
-    /// If the symmetry is not one of [`Symmetric::symmetries`].
+    /// Panics if the symmetry is not one of [`Symmetric::symmetries`].
     #[must_use]
     fn turned(&self, symmetry: Symmetry) -> Self {
         panic!("{symmetry:?} is no symmetry of this game")
@@ -88,7 +88,7 @@ pub trait Symmetric: Game {
     /// Returns what becomes of a move when the board is turned.
     ///
     /// # Panics
-    /// If the symmetry is not one of [`Symmetric::symmetries`].
+    /// Panics if the symmetry is not one of [`Symmetric::symmetries`].
     fn turned_move(&self, _: Self::Move, symmetry: Symmetry) -> Self::Move {
         panic!("{symmetry:?} is no symmetry of this game")
     }
@@ -96,7 +96,7 @@ pub trait Symmetric: Game {
     /// Returns where a seat goes when the board is turned.
     ///
     /// # Panics
-    /// If the symmetry is not one of [`Symmetric::symmetries`].
+    /// Panics if the symmetry is not one of [`Symmetric::symmetries`].
     fn turned_seat(&self, _: Seat, symmetry: Symmetry) -> Seat {
         panic!("{symmetry:?} is no symmetry of this game")
     }

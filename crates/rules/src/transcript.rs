@@ -14,7 +14,8 @@ use crate::with_game;
 /// Plays all moves of a text, or none: on an error the position stays as it was.
 ///
 /// # Errors
-/// If a move cannot be read or is not legal; the error names it, its ply and the legal moves.
+/// Returns an error if a move cannot be read or is not legal; the error names it, its ply and the
+/// legal moves.
 pub fn play_all<G: Notation>(
     position: &mut G,
     text: &str,
@@ -88,8 +89,8 @@ impl fmt::Display for TranscriptError {
 
 impl std::error::Error for TranscriptError {}
 
-/// What a transcript starts with when it has to stand by itself: the game with its options and
-/// the first seat (from 1), as in `[yonin:start=own 1]`.
+/// What a self-contained transcript starts with: the game with its options and the first seat (from
+/// 1), as in `[yonin:start=own 1]`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
     /// The game.
@@ -99,7 +100,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of a text and the moves behind it; nothing if the text has no header.
+    /// Returns the header of a text and the moves after it; `None` if the text has no header.
     pub fn split(text: &str) -> Option<Result<(Self, &str), HeaderError>> {
         let (header, moves) = text.trim_start().strip_prefix('[')?.split_once(']')?;
         Some(Self::parse(header).map(|header| (header, moves)))

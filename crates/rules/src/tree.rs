@@ -36,17 +36,17 @@ const FIRST: Seat = Seat::new(0);
 pub struct Branch(u8);
 
 impl Branch {
-    /// The branch with this index.
+    /// Returns the branch with this index.
     ///
     /// # Panics
-    /// If `index` is not below [`MAX_WIDTH`].
+    /// Panics if `index` is not below [`MAX_WIDTH`].
     #[must_use]
     pub const fn new(index: usize) -> Self {
         assert!(index < MAX_WIDTH, "a node has at most 64 branches");
         Self(index as u8)
     }
 
-    /// The branch's index, from 0.
+    /// Returns the branch's index, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -65,20 +65,21 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The values of this node, inner or leaf; their sum is the same everywhere.
+    /// Returns the values of this node, inner or leaf; their sum is the same everywhere.
     #[inline]
     #[must_use]
     pub const fn values(&self) -> PerSeat<i32> {
         self.values
     }
 
-    /// The way here from the root.
+    /// Returns the way here from the root.
     #[must_use]
     pub fn path(&self) -> &[Branch] {
         &self.path
     }
 
-    /// The least and the most that each value can be at any node up to `plies` below this one.
+    /// Returns the least and the most that each value can be at any node up to `plies` below this
+    /// one.
     #[must_use]
     pub fn reach(&self, plies: u32) -> (PerSeat<i32>, PerSeat<i32>) {
         let p = self.rules.parameters();
@@ -99,7 +100,7 @@ impl Tree {
         (low, high)
     }
 
-    /// Whether a move of the first seat is the one that brings its bonus.
+    /// Reports whether a move of the first seat is the one that brings its bonus.
     fn is_clear(&self, branch: Branch) -> bool {
         let p = self.rules.parameters();
         if p.clear == 0 || self.turn() != FIRST {
@@ -245,7 +246,8 @@ impl Notation for Tree {
             })
     }
 
-    /// The path, like `1.3.2`, or `-` at the root; `!` and the seat's name follow a resignation.
+    /// Returns the path, like `1.3.2`, or `-` at the root; `!` and the seat's name follow a
+    /// resignation.
     fn position_text(&self) -> String {
         let path: Vec<_> = self.path.iter().map(|&m| self.move_text(m)).collect();
         let mut text = match &path[..] {

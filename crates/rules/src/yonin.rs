@@ -35,7 +35,7 @@ pub struct Yonin {
 }
 
 impl Yonin {
-    /// The squares of a seat's territory.
+    /// Returns the squares of a seat's territory.
     #[inline]
     #[must_use]
     pub const fn territory(seat: Seat) -> u64 {
@@ -43,21 +43,21 @@ impl Yonin {
         [TOP_LEFT, TOP_LEFT << 4, TOP_LEFT << 36, TOP_LEFT << 32][seat.index()]
     }
 
-    /// The discs of the seat to move and of the opposite seat.
+    /// Returns the discs of the seat to move and of the opposite seat.
     #[inline]
     #[must_use]
     pub fn own(&self) -> u64 {
         self.own
     }
 
-    /// The discs of the other colour.
+    /// Returns the discs of the other colour.
     #[inline]
     #[must_use]
     pub fn other(&self) -> u64 {
         self.other
     }
 
-    /// The discs of a seat's colour.
+    /// Returns the discs of a seat's colour.
     #[inline]
     #[must_use]
     pub fn discs(&self, seat: Seat) -> u64 {
@@ -68,14 +68,14 @@ impl Yonin {
         }
     }
 
-    /// The empty squares.
+    /// Returns the empty squares.
     #[inline]
     #[must_use]
     pub fn empties(&self) -> u64 {
         !(self.own | self.other)
     }
 
-    /// The squares where a seat could place a disc if it were its turn.
+    /// Returns the squares where a seat could place a disc if it were its turn.
     #[inline]
     #[must_use]
     pub fn placements(&self, seat: Seat) -> u64 {
@@ -83,28 +83,28 @@ impl Yonin {
         u64::moves(own, self.own ^ self.other ^ own) & self.allowed(seat)
     }
 
-    /// The discs a placement of the seat to move turns.
+    /// Returns the discs a placement of the seat to move turns.
     #[inline]
     #[must_use]
     pub fn flips(&self, square: u32) -> u64 {
         u64::flips(self.own, self.other, square)
     }
 
-    /// Whether a seat still plays: it has neither resigned nor lost on time.
+    /// Reports whether a seat still plays: it has neither resigned nor lost on time.
     #[inline]
     #[must_use]
     pub fn plays(&self, seat: Seat) -> bool {
         self.out[seat.index()] == 0
     }
 
-    /// The seat whose turn comes after this seat's.
+    /// Returns the seat whose turn comes after this seat's.
     #[inline]
     #[must_use]
     pub fn next_seat(&self, seat: Seat) -> Seat {
         seat.next(self.rules.direction.step(), SEATS)
     }
 
-    /// The seat across the board, of the same colour.
+    /// Returns the seat across the board, of the same colour.
     #[inline]
     #[must_use]
     pub const fn opposite(seat: Seat) -> Seat {
@@ -118,7 +118,7 @@ impl Yonin {
         (self.discs(seat) & Self::territory(seat)).len() as i32
     }
 
-    /// Where a seat may place at all: nowhere once it is out.
+    /// Returns where a seat may place at all: nowhere once it is out.
     #[inline]
     #[must_use]
     pub fn allowed(&self, seat: Seat) -> u64 {
@@ -143,7 +143,7 @@ impl Yonin {
         })
     }
 
-    /// Whether so many are out that nothing is left to decide.
+    /// Reports whether too many seats are out for anything to be left to decide.
     #[inline]
     fn decided_by_resignation(&self) -> bool {
         if self.rules.pairs {
@@ -329,8 +329,9 @@ impl Notation for Yonin {
         notation::split_move(text)
     }
 
-    /// The board line of Reversi, the seat to move as 1 to 4, and where seats are out `out=` with
-    /// their numbers in the order they went. The options are part of the game's name, not of it.
+    /// Returns the board line of Reversi, the seat to move as 1 to 4, and if seats are out `out=`
+    /// with their numbers in the order they went. The options are part of the game's name, not of
+    /// it.
     fn position_text(&self) -> String {
         let [black, white] = [0, 1].map(|seat| self.discs(Seat::new(seat)));
         let board = notation::board_line::<Board8x8>(black, white);
@@ -400,8 +401,9 @@ impl Symmetric for Yonin {
         &Symmetry::ALL
     }
 
-    /// A quarter turn brings every seat to one of the other colour, and colours are exchanged
-    /// with it; a mirror also makes the turn go round the other way.
+    /// Returns the position after a symmetry. A quarter turn brings every seat to one of the other
+    /// colour, and colours are exchanged with it; a mirror also makes the turn go round the other
+    /// way.
     fn turned(&self, symmetry: Symmetry) -> Self {
         let mut turned = Self {
             own: notation::turned_bits(self.own, symmetry),

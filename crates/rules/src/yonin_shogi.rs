@@ -66,7 +66,7 @@ impl RuleSet {
     /// All rule sets.
     pub const ALL: [Self; 3] = [Self::Iemoto, Self::Survivor, Self::Doubles];
 
-    /// The name in game names and position lines.
+    /// Returns the name in game names and position lines.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -141,46 +141,46 @@ pub struct YoninShogi {
 }
 
 impl YoninShogi {
-    /// What stands on the board and lies in the hands.
+    /// Returns what stands on the board and lies in the hands.
     #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Who is out, in the order they went.
+    /// Returns who is out, in the order they went.
     #[must_use]
     pub fn outs(&self) -> &[Out] {
         &self.outs
     }
 
-    /// How many kings this seat has mated.
+    /// Returns how many kings this seat has mated.
     #[must_use]
     pub fn mates(&self, seat: Seat) -> usize {
         self.mates[seat.index() % SEATS].into()
     }
 
-    /// How many moves have been played.
+    /// Returns how many moves have been played.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.ply.into()
     }
 
-    /// How often this position has occurred, 1 to 4; with the fourth time the game stops.
+    /// Returns how often this position has occurred, 1 to 4; with the fourth time the game stops.
     #[must_use]
     pub fn seen(&self) -> usize {
         self.seen.into()
     }
 
-    /// How often the most frequent position of this game has occurred: below 3 no move can stop
-    /// the game by repetition.
+    /// Returns how often the most frequent position of this game has occurred: below 3 no move can
+    /// stop the game by repetition.
     #[inline]
     #[must_use]
     pub fn most_seen(&self) -> usize {
         self.most_seen.into()
     }
 
-    /// Whether this seat lives and its king is attacked by another living player.
+    /// Reports whether this seat lives and its king is attacked by another living player.
     #[inline]
     #[must_use]
     pub fn is_in_check(&self, seat: Seat) -> bool {
@@ -192,9 +192,9 @@ impl YoninShogi {
                 .is_empty()
     }
 
-    /// The position with the turn handed on, which the rules do not allow but some searches imagine;
-    /// nothing if the seat is in check, or the next one could not move. It counts no ply, and no
-    /// occurrence.
+    /// Returns the position with the turn handed on, which the rules do not allow but some searches
+    /// imagine; `None` if the seat is in check, or the next one could not move. It counts no ply,
+    /// and no occurrence.
     #[must_use]
     pub fn passed(&self) -> Option<Self> {
         if self.has_ended() || self.is_in_check(self.turn) {
@@ -205,7 +205,7 @@ impl YoninShogi {
         has_move(&next.board, next.turn, self.is_doubles()).then_some(next)
     }
 
-    /// A position that nobody has moved in yet, whose rules and fates are already known.
+    /// Creates a position that nobody has moved in yet, whose rules and fates are already known.
     fn new(board: Board, rules: RuleSet, turn: Seat) -> Self {
         let mut position = Self {
             board,

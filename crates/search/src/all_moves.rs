@@ -1,5 +1,5 @@
-//! What every move is worth, not only the best: for players that choose the worst, or among the
-//! good ones by chance, and for hints.
+//! The value of every move, not only of the best: for players that choose the worst move or a
+//! random good one, and for hints.
 
 use rules::Game;
 
@@ -10,17 +10,17 @@ use crate::report::Report;
 /// to every seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllMoves<M, V = i32> {
-    /// The legal moves in the game's order, each with what it is worth. All values come from the
-    /// last finished iteration; if there was none, they are what the positions after the moves
-    /// seem to be worth.
+    /// The legal moves in the game's order, each with its value. All values come from the last
+    /// finished iteration; if there was none, they are the static values of the positions after the
+    /// moves.
     pub values: Vec<(M, V)>,
-    /// What a search would have reported with it: the best of the moves, and what it took.
+    /// The report of the search that found them: the best move, and the effort.
     pub report: Report<M>,
 }
 
-/// A search that can find out what every move is worth.
+/// A search that can value every move.
 pub trait SearchAll<G: Game> {
-    /// Looks ahead after every legal move, to the same depth for all, until a limit is met or
-    /// nothing is left to find.
+    /// Searches every legal move to the same depth, until a limit is reached or the values are
+    /// known for certain.
     fn all_moves(&mut self, root: &G, limits: &Limits) -> AllMoves<G::Move>;
 }

@@ -15,10 +15,10 @@ use crate::two_seats::root::{Plan, Root};
 use crate::two_seats::window::Window;
 use crate::two_seats::{Descent, Walk};
 
-/// How to search.
+/// The options of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Searches depth 1, 2, 3 and so on; otherwise the full depth at once.
+    /// Deepens iteratively, 1, 2, 3 and so on; otherwise searches to the full depth at once.
     pub iterate: bool,
     /// Searches the line of the last iteration first; other moves keep the game's order.
     pub last_line_first: bool,
@@ -28,7 +28,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// As P4 plays, but for the seed.
+    /// Returns the options of P4, without its seed.
     fn default() -> Self {
         Self {
             iterate: true,
@@ -46,12 +46,12 @@ pub struct AlphaBeta<S> {
 }
 
 impl<S> AlphaBeta<S> {
-    /// A search with these options.
+    /// Creates a search with these options.
     pub const fn new(score: S, options: Options) -> Self {
         Self { score, options }
     }
 
-    /// The options.
+    /// Returns the options.
     pub const fn options(&self) -> &Options {
         &self.options
     }
@@ -100,12 +100,12 @@ struct Worker<'a, G: Game, S> {
     score: &'a S,
     last_line_first: bool,
     walk: Walk<G>,
-    /// What the last iteration found.
+    /// The line that the last iteration found.
     last_line: Vec<G::Move>,
 }
 
 impl<G: Game, S: Score<G>> Worker<'_, G, S> {
-    /// `on_line` says that the last line led here.
+    /// Searches a position; `on_line` means that it is on the last iteration's line.
     fn value(
         &mut self,
         position: &G,

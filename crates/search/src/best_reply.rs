@@ -1,6 +1,5 @@
-//! Best-reply search: the seat that thinks moves, then the one opponent answers whose answer hurts
-//! most, and so on. So it looks further ahead than paranoid search, in a world that is kinder to
-//! it.
+//! Best-reply search: the searching seat moves, then only the opponent whose answer hurts most
+//! replies, and so on. It looks further ahead than paranoid search, under a more optimistic model.
 //!
 //! Two forms: the others pass (BRS, Schadd and Winands 2011), which needs a game where a turn can
 //! be handed on; or they play what looks best for themselves (BRS+, Esser et al. 2013), which
@@ -22,8 +21,8 @@ pub struct BestReply<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
-    /// Those who do not answer pass: `pass` gives the position with the turn handed on, if that
-    /// can be.
+    /// Creates a search in which opponents that do not answer pass: `pass` returns the position
+    /// with the turn handed on, or `None` if that is impossible.
     pub fn passing(evaluation: E, pass: fn(&G) -> Option<G>, options: Options) -> Self {
         Self {
             one_side: OneSide::new(evaluation, Replies::One(pass), options),
@@ -31,7 +30,7 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
         }
     }
 
-    /// Those who do not answer play what looks best for themselves.
+    /// Creates a search in which opponents that do not answer play what looks best for themselves.
     pub fn plus(evaluation: E, options: Options) -> Self {
         Self {
             one_side: OneSide::new(evaluation, Replies::OneFree, options),
@@ -39,17 +38,17 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
         }
     }
 
-    /// Seats with the same number never answer each other. A search of a game with another number
-    /// of seats panics.
+    /// Groups the seats: those with the same number never answer each other. Searching a game with
+    /// another number of seats panics.
     #[must_use]
     pub fn with_groups(mut self, groups: PerSeat<u8>) -> Self {
         self.groups = Some(groups);
         self
     }
 
-    /// What every move is worth to every seat, all searched to the same depth. A move that is worse
-    /// for the seat that thinks than the best by more than the margin may be worse than it says,
-    /// but it never seems to be within the margin.
+    /// Returns the values of every move for every seat, all searched to the same depth. If a move
+    /// is worse for the searching seat than the best by more than the margin, its value is only an
+    /// upper bound, which is itself outside the margin.
     pub fn all_moves(
         &mut self,
         root: &G,

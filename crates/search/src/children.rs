@@ -12,17 +12,18 @@ use crate::limits::{Budget, Stopped};
 pub(crate) struct Choice {
     /// Its place among the legal moves: of equals the least wins.
     pub(crate) index: u16,
-    /// How promising it looks; 0 if nobody asked.
+    /// How promising it looks; 0 if that was not computed.
     promise: i64,
 }
 
-/// The children of a position, in memory that is used again and again.
+/// The children of a position, in reusable memory.
 pub(crate) struct Children<G: Game> {
     pub(crate) moves: G::Moves,
     pub(crate) order: Vec<Choice>,
     /// Moves that were put off, by index, with the level that may not choose them.
     pub(crate) uncertain: Vec<(u16, usize)>,
-    /// The positions after all moves, by index, and their static values; nothing if nobody asked.
+    /// The positions after all moves, by index, and their static values; empty if they were not
+    /// computed.
     played: Vec<(G, PerSeat<i32>)>,
 }
 
@@ -39,7 +40,7 @@ impl<G: Game> Default for Children<G> {
 
 /// A position after a move, with its static value where it is known already.
 pub(crate) enum Child<'a, G> {
-    /// Played before, for its static value.
+    /// Already played, for its static value.
     Known(&'a G, &'a PerSeat<i32>),
     /// Played now.
     Fresh(G),
@@ -56,7 +57,7 @@ impl<G> Child<'_, G> {
 }
 
 impl<G: Game> Children<G> {
-    /// The position after the move with this index.
+    /// Returns the position after the move with this index.
     #[inline]
     pub(crate) fn child(&self, position: &G, index: u16) -> Child<'_, G> {
         match self.played.get(index as usize) {
@@ -65,7 +66,7 @@ impl<G: Game> Children<G> {
         }
     }
 
-    /// All legal moves in the game's order; none if the game is over.
+    /// Generates all legal moves in the game's order; none if the game is over.
     #[inline]
     pub(crate) fn generate(&mut self, position: &G) {
         self.moves.clear();
@@ -78,8 +79,8 @@ impl<G: Game> Children<G> {
             .extend((0..count).map(|index| Choice { index, promise: 0 }));
     }
 
-    /// Plays every move, and puts those first whose static values promise most. Returns whether
-    /// the game goes on after any.
+    /// Plays every move and sorts by static value, best first. Returns whether the game goes on
+    /// after any of them.
     pub(crate) fn sort<E: Evaluation<G>>(
         &mut self,
         position: &G,

@@ -1,4 +1,4 @@
-//! Searching deeper and deeper, and what is reported when a limit ends it.
+//! Iterative deepening, and the report when a limit ends it.
 
 use rules::{Game, PerSeat};
 
@@ -18,19 +18,19 @@ pub(crate) struct Iteration<M> {
     pub(crate) researched: u64,
 }
 
-/// How to deepen.
+/// The options of iterative deepening.
 pub(crate) struct Deepening<'a> {
     pub(crate) limits: &'a Limits,
-    /// Searches depth 1, 2, 3 and so on; otherwise the full depth at once.
+    /// Deepens iteratively, 1, 2, 3 and so on; otherwise searches to the full depth at once.
     pub(crate) iterate: bool,
     /// Whether a search to the end of the game finds its true value.
     pub(crate) finds_truth: bool,
-    /// Nothing more is wanted once the mover has so much.
+    /// Stops once the mover has this much.
     pub(crate) enough: Option<i32>,
 }
 
 impl Deepening<'_> {
-    /// Runs iterations until a limit is met or nothing is left to find.
+    /// Runs iterations until a limit is reached or the value is known for certain.
     pub(crate) fn run<G: Game, E: Evaluation<G>>(
         &self,
         root: &G,
@@ -79,7 +79,7 @@ impl Deepening<'_> {
     }
 }
 
-/// What can be said of a running game without looking ahead.
+/// Returns the report of a running game before any search.
 pub(crate) fn opening<G: Game, E: Evaluation<G>>(
     root: &G,
     evaluation: &E,
@@ -88,7 +88,7 @@ pub(crate) fn opening<G: Game, E: Evaluation<G>>(
     Some(Report::before(evaluation.values(root), vec![first]))
 }
 
-/// All there is to say of a game that is over.
+/// Returns the report of a game that is over.
 pub(crate) fn over<G: Game, E: Evaluation<G>>(root: &G, evaluation: &E) -> Report<G::Move> {
     let mut report = Report::before(evaluation.result(root), Vec::new());
     report.exact = true;

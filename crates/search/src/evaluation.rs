@@ -1,4 +1,4 @@
-//! What a position is worth: one number per seat for games of many, one number for games of two.
+//! The value of a position: one number per seat for games of many, one number for games of two.
 //!
 //! An evaluation promises bounds of its own values, and the searches prune by nothing else; a
 //! bound that does not hold makes a sound pruning unsound, so every evaluation is tested on them.
@@ -17,7 +17,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Bounds of all values that this evaluation can give in a game of so many seats.
+    /// Returns the bounds of all values that this evaluation can give in a game of so many seats.
     pub fn anywhere<G: Game>(evaluation: &impl Evaluation<G>, seats: usize) -> Self {
         let floor = evaluation.floor();
         let left_over = evaluation.sum().map_or(i64::MAX, |sum| {
@@ -33,43 +33,44 @@ impl Bounds {
 
 /// Gives every seat a value; each seat wants its own to be large.
 pub trait Evaluation<G: Game>: Send + Sync {
-    /// What a running position seems to be worth.
+    /// Returns what a running position seems to be worth.
     fn values(&self, position: &G) -> PerSeat<i32>;
 
-    /// What a finished game is worth.
+    /// Returns what a finished game is worth.
     fn result(&self, position: &G) -> PerSeat<i32>;
 
-    /// A number that the values of no position add up to more than. Without it there is little to
-    /// prune by.
+    /// Returns an upper bound of the sum of the values of any position. Without it there is little
+    /// to prune by.
     fn sum(&self) -> Option<i32>;
 
-    /// Whether the values of every position, running or finished, add up to exactly the sum.
+    /// Reports whether the values of every position, running or finished, add up to exactly the
+    /// sum.
     #[inline]
     fn is_constant_sum(&self) -> bool {
         false
     }
 
-    /// A number that no value of any position is less than.
+    /// Returns a lower bound of every value of any position.
     fn floor(&self) -> i32;
 
-    /// A number that no value of any position is more than, if that is less than what the sum and
-    /// the floor leave over.
+    /// Returns an upper bound of every value of any position, if it is less than what the sum and
+    /// the floor imply.
     #[inline]
     fn ceiling(&self) -> i32 {
         i32::MAX
     }
 
-    /// Bounds of every value at any position that can arise from this one within `plies` plies,
-    /// itself included, where the rules say more than [`Evaluation::sum`] and
+    /// Returns the bounds of every value at any position that can arise from this one within
+    /// `plies` plies, itself included, where the rules say more than [`Evaluation::sum`] and
     /// [`Evaluation::floor`] do. `plies` may be more than any game has: then the bounds are those
-    /// of results and of everything on the way. It is asked at inner nodes, so it has to be cheap.
+    /// of results and of everything on the way. It is called at inner nodes, so it has to be cheap.
     #[inline]
     fn reach(&self, position: &G, plies: u32) -> Option<Bounds> {
         let _ = (position, plies);
         None
     }
 
-    /// What a position is worth, running or finished.
+    /// Returns what a position is worth, running or finished.
     #[inline]
     fn of(&self, position: &G) -> PerSeat<i32> {
         if position.is_finished() {
@@ -91,17 +92,17 @@ pub enum Worth {
 
 /// Gives a position of two seats one number; what one seat gains the other loses.
 pub trait Score<G: Game>: Send + Sync {
-    /// What a running position seems to be worth to the seat whose turn it is.
+    /// Returns what a running position seems to be worth to the seat whose turn it is.
     fn score(&self, position: &G) -> i32;
 
-    /// What a finished game is worth to this seat.
+    /// Returns what a finished game is worth to this seat.
     fn result(&self, position: &G, seat: Seat) -> i32;
 
-    /// A number that no score and no result exceeds in size. Searches prune by it.
+    /// Returns a bound on the absolute value of every score and result. Searches prune by it.
     fn most(&self) -> i32;
 
-    /// What a position is worth, running or finished. A score that looks at the moves anyway can
-    /// tell at the same time whether there are any, and most of a search is spent here.
+    /// Returns what a position is worth, running or finished. Most of a search is spent here; a
+    /// score that looks at the moves anyway can report at the same time whether there are any.
     #[inline]
     fn of(&self, position: &G) -> Worth {
         if position.is_finished() {
@@ -111,15 +112,15 @@ pub trait Score<G: Game>: Send + Sync {
         }
     }
 
-    /// How promising a legal move looks: moves with larger numbers are searched first. No value
-    /// depends on it, only how soon it is found.
+    /// Returns how promising a legal move looks: moves with larger numbers are searched first. No
+    /// value depends on it, only how soon it is found.
     #[inline]
     fn move_hint(&self, position: &G, m: G::Move) -> i32 {
         let _ = (position, m);
         0
     }
 
-    /// About how many plies the game still takes, where that is cheap to see: close to the end a
+    /// Returns about how many plies are left, where that is cheap to find: close to the end a
     /// search need neither sort nor remember. No value depends on it.
     #[inline]
     fn plies_left(&self, position: &G) -> u32 {
@@ -175,7 +176,8 @@ pub struct AsScore<E> {
 }
 
 impl<E> AsScore<E> {
-    /// The score by this evaluation, if its values are bounded: their differences then are too.
+    /// Returns the score by this evaluation, if its values are bounded: their differences then are
+    /// too.
     pub fn new<G: Game>(evaluation: E) -> Option<Self>
     where
         E: Evaluation<G>,
@@ -206,7 +208,7 @@ impl<G: Game, E: Evaluation<G>> Score<G> for AsScore<E> {
     }
 }
 
-/// Whatever points to an evaluation or a score is one.
+/// Implements the traits for pointers to evaluations and scores.
 macro_rules! through_pointer {
     ($($pointer:ty),+) => {$(
         impl<G: Game, E: Evaluation<G> + ?Sized> Evaluation<G> for $pointer {

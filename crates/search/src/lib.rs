@@ -1,10 +1,30 @@
-//! How to look ahead, for any game.
+//! Searches for any game: how to look ahead.
 //!
-//! - [`limits`], [`report`], [`evaluation`], [`utility`]: what every search is given and gives back
-//! - [`maxn`]: every seat for itself, with pruning; [`paranoid`], [`best_reply`]: other
-//!   beliefs about the others; [`mcts`]: by chance and counting
-//! - [`minimax`], [`alphabeta`], [`pvs`]: for two seats; [`all_moves`] says what they make of each move
-//! - [`table`]: what is known of positions
+//! ```
+//! use kaesu_search::{Limits, MaxN, RankUtility, Search, maxn};
+//! use rules::Game;
+//! use rules::yonin::{Rules, Yonin};
+//!
+//! // Four seats, each for itself: one point for each seat beaten.
+//! let position = Yonin::start(&Rules::default());
+//! let evaluation = RankUtility::seats_beaten(4);
+//! let mut search = MaxN::new(evaluation, maxn::Options::fast());
+//! let report = search.search(&position, &Limits::depth(5), &mut |_iteration| ());
+//! assert_eq!(report.depth, 5);
+//! assert!(position.legal().contains(&report.best().unwrap()));
+//!
+//! // Sound pruning finds the value and the move of the full search, in fewer nodes.
+//! let mut full = MaxN::new(RankUtility::seats_beaten(4), maxn::Options::full());
+//! let whole = full.search(&position, &Limits::depth(5), &mut |_iteration| ());
+//! assert_eq!((report.values, report.best()), (whole.values, whole.best()));
+//! assert!(report.nodes < whole.nodes);
+//! ```
+//!
+//! - [`limits`], [`report`], [`evaluation`], [`utility`]: the inputs and outputs of every search
+//! - [`maxn`]: every seat for itself, with pruning; [`paranoid`], [`best_reply`]: other models of
+//!   the opponents; [`mcts`]: Monte-Carlo tree search
+//! - [`minimax`], [`alphabeta`], [`pvs`]: for two seats; [`all_moves`]: the value of every move
+//! - [`table`]: a transposition table
 //! - [`trees`]: pruning measured and tested on synthetic trees
 //!
 //! A search is deterministic: the same root, seed and limits of depth, nodes and evaluations give
@@ -51,8 +71,8 @@ use rules::Game;
 
 /// A way to look ahead.
 pub trait Search<G: Game> {
-    /// Looks ahead until a limit is met or nothing is left to find; `progress` hears of every
-    /// finished iteration. A search may keep what it learnt for the next call.
+    /// Searches until a limit is reached or the value is known for certain, and calls `progress`
+    /// after every finished iteration. A search may reuse what it learnt in later calls.
     fn search(
         &mut self,
         root: &G,

@@ -5,19 +5,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The longest a search may go on without a look at the clock, if its steps go on as they did.
+/// The longest time between two looks at the clock, if steps keep their length.
 const LOOK_EVERY: Duration = Duration::from_micros(200);
 
-/// The most steps between two looks. One look costs about 25 ns, so that more steps would not
-/// make a search faster, only later when its steps suddenly become slow.
+/// The most steps between two looks. One look costs about 25 ns: more steps would not make a search
+/// faster, only overrun its limit when steps suddenly become slow.
 const MOST_STEPS: u32 = 64;
 
-/// What a search may use; nothing set means no limit of that kind.
+/// What a search may use; `None` means no limit of that kind.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Plies from the root.
     pub depth: Option<u32>,
-    /// Positions visited, the root and every visit again included.
+    /// Positions visited, the root and repeated visits included.
     pub nodes: Option<u64>,
     /// Positions evaluated.
     pub evaluations: Option<u64>,
@@ -28,7 +28,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// A limit of depth alone.
+    /// Returns a limit of depth alone.
     #[must_use]
     pub fn depth(plies: u32) -> Self {
         Self {
@@ -37,7 +37,7 @@ impl Limits {
         }
     }
 
-    /// A limit of nodes alone.
+    /// Returns a limit of nodes alone.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self {
@@ -46,7 +46,7 @@ impl Limits {
         }
     }
 
-    /// A limit of time alone.
+    /// Returns a limit of time alone.
     #[must_use]
     pub fn time(time: Duration) -> Self {
         Self {
@@ -55,7 +55,7 @@ impl Limits {
         }
     }
 
-    /// Whether nothing but the end of the game would stop a search.
+    /// Reports whether only the end of the game would stop a search.
     #[must_use]
     pub const fn is_endless(&self) -> bool {
         self.depth.is_none()
@@ -70,7 +70,8 @@ impl Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// What a running search has used. It asks before every step, and unwinds when told so.
+/// What a running search has used. The search asks before every step and unwinds when the answer is
+/// [`Stopped`].
 #[derive(Debug)]
 pub struct Budget {
     nodes: u64,
@@ -93,7 +94,7 @@ struct Clock {
 }
 
 impl Budget {
-    /// A fresh budget; its clock starts now.
+    /// Creates a fresh budget; its clock starts now.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
         let start = Instant::now();
@@ -117,7 +118,7 @@ impl Budget {
     /// Counts a visited position.
     ///
     /// # Errors
-    /// If there is none left; then nothing is counted.
+    /// Returns an error if the limit is used up; then nothing is counted.
     #[inline]
     pub fn node(&mut self) -> Result<(), Stopped> {
         if self.nodes >= self.most_nodes {
@@ -131,7 +132,7 @@ impl Budget {
     /// Counts an evaluation about to be made.
     ///
     /// # Errors
-    /// If there is none left; then nothing is counted.
+    /// Returns an error if the limit is used up; then nothing is counted.
     #[inline]
     pub fn evaluation(&mut self) -> Result<(), Stopped> {
         if self.evaluations >= self.most_evaluations {
@@ -142,19 +143,19 @@ impl Budget {
         Ok(())
     }
 
-    /// Positions visited so far.
+    /// Returns the number of positions visited so far.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Evaluations made so far.
+    /// Returns the number of evaluations made so far.
     #[must_use]
     pub const fn evaluations(&self) -> u64 {
         self.evaluations
     }
 
-    /// Time since the search started.
+    /// Returns the time since the search started.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
@@ -171,7 +172,7 @@ impl Clock {
         self.look()
     }
 
-    /// Looks, and takes so many steps until the next look that it comes in time.
+    /// Looks at the clock and chooses the number of steps until the next look.
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
         self.left = self.steps;
@@ -218,7 +219,7 @@ mod tests {
         assert_eq!((budget.nodes(), budget.evaluations()), (10, 3));
     }
 
-    /// Runs steps of this length until stopped; how late it stopped.
+    /// Runs steps of this length until stopped, and returns how late it stopped.
     fn late(limits: &Limits, due: Duration, step: &dyn Fn(u64)) -> Duration {
         let mut budget = Budget::new(limits);
         while budget.node().is_ok() {

@@ -9,7 +9,7 @@ impl<M: Copy> Lines<M> {
         Self(Vec::new())
     }
 
-    /// Nothing is known from this ply on.
+    /// Clears the line from this ply on.
     #[inline]
     pub(crate) fn clear(&mut self, ply: u32) {
         let ply = ply as usize;
@@ -19,8 +19,8 @@ impl<M: Copy> Lines<M> {
         self.0[ply].clear();
     }
 
-    /// The line from this ply on is this move, then the line from the next ply on, unless that
-    /// is a leaf, which has none.
+    /// Sets the line from this ply on to this move followed by the line from the next ply on,
+    /// unless that ply is a leaf, which has none.
     #[inline]
     pub(crate) fn adopt(&mut self, ply: u32, m: M, then_leaf: bool) {
         let (upper, lower) = self.0.split_at_mut(ply as usize + 1);
@@ -32,7 +32,7 @@ impl<M: Copy> Lines<M> {
         }
     }
 
-    /// The line from this ply on.
+    /// Returns the line from this ply on.
     pub(crate) fn get(&self, ply: u32) -> &[M] {
         &self.0[ply as usize]
     }

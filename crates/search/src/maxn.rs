@@ -32,11 +32,11 @@ use crate::report::Report;
 /// Which parts of the tree need not be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pruning {
-    /// Everything is searched.
+    /// Searches everything.
     None,
-    /// Nothing more is searched once the seat to move has all it can get.
+    /// Stops once the seat to move has all it can get.
     Immediate,
-    /// And nothing more once the seat above will not choose this position (Korf 1991).
+    /// Also stops once the seat above will not choose this position (Korf 1991).
     Shallow,
     /// P3's array of cut values. Not sound: for three and more seats it can change value and move.
     CutArray,
@@ -45,29 +45,29 @@ pub enum Pruning {
     Sdp,
 }
 
-/// How to search.
+/// The options of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// What to leave out.
+    /// The parts of the tree that are left out.
     pub pruning: Pruning,
-    /// Remembers positions in a table of 2 to the power of so many slots. It must not be used
+    /// Remembers positions in a table with 2 to the power of this many slots. It must not be used
     /// where the value of a position depends on the way to it.
     pub memo: Option<u8>,
     /// Prunes by [`Evaluation::reach`] too.
     pub bounds: bool,
     /// Searches what looks best for the mover first, except at the last ply.
     pub ordering: bool,
-    /// Searches only so many moves of every position: those after which the mover's static value
+    /// Searches only this many moves of every position: those after which the mover's static value
     /// is best, the earlier one among equals.
     pub width: Option<usize>,
-    /// Root-value pruning (P3): stops at the first root move that is worth so much to the mover.
+    /// Root-value pruning (P3): stops at the first root move that is worth this much to the mover.
     pub enough: Option<i32>,
-    /// Searches depth 1, 2, 3 and so on; otherwise the full depth at once.
+    /// Deepens iteratively, 1, 2, 3 and so on; otherwise searches to the full depth at once.
     pub iterate: bool,
 }
 
 impl Options {
-    /// The full search, at once.
+    /// Returns the options of the full search, without iterations.
     #[must_use]
     pub const fn full() -> Self {
         Self {
@@ -81,7 +81,7 @@ impl Options {
         }
     }
 
-    /// What finds the same as the full search in the least time.
+    /// Returns the options that find the result of the full search in the least time.
     #[must_use]
     pub const fn fast() -> Self {
         Self {
@@ -94,8 +94,8 @@ impl Options {
         }
     }
 
-    /// The same for a search to the end of the game, which asks for no depth: one iteration, and a
-    /// large memory, where positions meet again however they came about.
+    /// Returns the same options for a search to the end of the game, which needs no iterations: one
+    /// pass with a large table, in which transpositions meet.
     #[must_use]
     pub const fn solve() -> Self {
         Self {
@@ -105,7 +105,7 @@ impl Options {
         }
     }
 
-    /// Whether a search to the end of the game finds its value.
+    /// Reports whether a search to the end of the game finds its value.
     fn finds_truth(&self) -> bool {
         self.width.is_none() && self.enough.is_none() && self.pruning != Pruning::CutArray
     }
@@ -119,7 +119,7 @@ pub struct MaxN<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
-    /// A search with these options.
+    /// Creates a search with these options.
     pub fn new(evaluation: E, options: Options) -> Self {
         Self {
             evaluation,
@@ -128,7 +128,7 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
         }
     }
 
-    /// The options.
+    /// Returns the options.
     pub const fn options(&self) -> &Options {
         &self.options
     }

@@ -28,25 +28,25 @@ use crate::evaluation::Evaluation;
 use crate::limits::{Budget, Limits};
 use crate::report::Report;
 
-/// How many playouts a search makes that nothing else would end.
+/// The number of playouts of a search without any other limit.
 const ENOUGH: u64 = 10_000;
 
-/// From how many playouts on progress is told, each time they have doubled.
+/// The number of playouts at the first progress report; later ones follow each time it has doubled.
 const FIRST_REPORT: u64 = 256;
 
 /// What a leaf of the tree is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
-    /// What random moves end with, or the evaluation after so many plies.
+    /// The end of a random playout, or the evaluation after this many plies.
     Playout {
-        /// The most plies; nothing for the end of the game.
+        /// The most plies; `None` for the end of the game.
         plies: Option<u32>,
     },
-    /// What the evaluation says at once.
+    /// The evaluation of the leaf.
     Evaluation,
 }
 
-/// How to search.
+/// The options of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// How much is tried that looks worse; √2 in the theory of utilities from 0 to 1, in practice
@@ -56,7 +56,7 @@ pub struct Options {
     pub leaf: Leaf,
     /// How values become utilities from 0 to 1.
     pub squash: Squash,
-    /// Proves what can be proven.
+    /// Proves results where possible.
     pub solver: bool,
     /// The weight of progressive history.
     pub history: Option<f64>,
@@ -65,9 +65,9 @@ pub struct Options {
     pub others_follow_policy: u32,
     /// Grows a tree; otherwise it is flat UCB over the root's moves.
     pub tree: bool,
-    /// Nodes that the tree may have; when it is full the search goes on in what there is.
+    /// The most nodes of the tree; when it is full, the search continues without growing it.
     pub capacity: usize,
-    /// What random decisions follow from.
+    /// The seed of random decisions.
     pub seed: u64,
 }
 
@@ -111,14 +111,14 @@ pub struct Mcts<E, P = Uniform> {
 }
 
 impl<E> Mcts<E> {
-    /// A search with these options, whose playouts take any move.
+    /// Creates a search with these options, whose playouts take any move.
     pub const fn new(evaluation: E, options: Options) -> Self {
         Self::with_policy(evaluation, Uniform, options)
     }
 }
 
 impl<E, P> Mcts<E, P> {
-    /// A search with these options, whose playouts follow a policy.
+    /// Creates a search with these options, whose playouts follow a policy.
     pub const fn with_policy(evaluation: E, policy: P, options: Options) -> Self {
         Self {
             evaluation,
@@ -129,9 +129,9 @@ impl<E, P> Mcts<E, P> {
 }
 
 impl<E, P> Mcts<E, P> {
-    /// Searches, and tells what every move of the root is worth to every seat by what was tried: in
-    /// the mean of its playouts. Those that were tried less are known less well; one that was never
-    /// tried is worth the least there is.
+    /// Searches, and returns the value of every root move for every seat: the mean of its playouts.
+    /// Moves that were tried less are known less well; one that was never tried has the least value
+    /// possible.
     pub fn all_moves<G: Game>(
         &mut self,
         root: &G,

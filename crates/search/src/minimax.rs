@@ -1,7 +1,7 @@
 //! Plain minimax for two seats, in the form that negates (negamax): everything is searched, so it
-//! is slow, and what every pruning for two seats has to agree with.
+//! is slow, and every pruning for two seats has to agree with it.
 //!
-//! It is the search of P2, and what P4 compares its own with.
+//! It is the search of P2, and the one that P4 compares its own with.
 
 use rules::Game;
 
@@ -22,7 +22,7 @@ pub struct Minimax<S> {
 }
 
 impl<S> Minimax<S> {
-    /// A search by this score. Of equal root moves the first in the game's order is chosen.
+    /// Creates a search by this score. Of equal root moves the first in the game's order is chosen.
     pub const fn new(score: S) -> Self {
         Self {
             score,

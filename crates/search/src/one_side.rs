@@ -26,7 +26,7 @@ use crate::workspace::Workspace;
 /// depends on the way to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Remembers positions in a table of 2 to the power of so many slots.
+    /// Remembers positions in a table with 2 to the power of this many slots.
     pub memo: Option<u8>,
     /// Searches what looks best for whoever moves first, except at the last ply.
     pub ordering: bool,
@@ -34,12 +34,12 @@ pub struct Options {
     /// plays them, except at the root and at the last ply; the value is then that of no full search.
     /// It needs ordering.
     pub width: Option<usize>,
-    /// Searches depth 1, 2, 3 and so on; otherwise the full depth at once.
+    /// Deepens iteratively, 1, 2, 3 and so on; otherwise searches to the full depth at once.
     pub iterate: bool,
 }
 
 impl Options {
-    /// Nothing that a plain alpha-beta does not have.
+    /// Returns the options of plain alpha-beta.
     #[must_use]
     pub const fn plain() -> Self {
         Self {
@@ -62,7 +62,7 @@ impl Default for Options {
     }
 }
 
-/// What a seat does in the eyes of the root's mover.
+/// The role of a seat as the root's mover models it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Role {
     /// Plays for the side.
@@ -70,7 +70,7 @@ pub(crate) enum Role {
     Ours,
     /// Plays against it.
     Theirs,
-    /// Looks on: it passes or plays what looks best for itself.
+    /// Takes no side: it passes or plays what looks best for itself.
     Bystander,
 }
 
@@ -118,9 +118,9 @@ impl<G: Game, E: Evaluation<G>> OneSide<G, E> {
         self.deepen(root, roles, limits, progress, iteration)
     }
 
-    /// What every move is worth to every seat, for the side that these roles describe. A move that
-    /// is worse for the side than the best by more than the margin may be worse than it says, but
-    /// it never seems to be within the margin.
+    /// Returns what every move is worth to every seat, for the side that these roles describe. A
+    /// move that is worse for the side than the best by more than the margin may be worse than it
+    /// says, but it never seems to be within the margin.
     pub(crate) fn all_moves(
         &mut self,
         root: &G,
@@ -139,7 +139,7 @@ impl<G: Game, E: Evaluation<G>> OneSide<G, E> {
         AllMoves { values, report }
     }
 
-    /// Iterates: each iteration finds what the root is worth at a depth.
+    /// Deepens iteratively: each iteration finds the value of the root at one depth.
     fn deepen(
         &mut self,
         root: &G,
@@ -194,15 +194,16 @@ impl<G: Game, E: Evaluation<G>> OneSide<G, E> {
     }
 }
 
-/// The line as far as it can be played: a search that lets seats pass goes on with positions that
-/// cannot arise.
+/// Returns the line as far as it can be played: a search that lets seats pass goes on with
+/// positions that cannot arise.
 fn legal_part<G: Game>(root: &G, line: &[G::Move]) -> Vec<G::Move> {
     let mut position = root.clone();
     let playable = |&m: &G::Move| position.play(m).is_ok();
     line.iter().copied().take_while(playable).collect()
 }
 
-/// The role of each seat when those of `seat`'s group play together; without groups, it is alone.
+/// Returns the role of each seat when those of `seat`'s group play together; without groups, it is
+/// alone.
 pub(crate) fn sides(
     seats: usize,
     seat: Seat,

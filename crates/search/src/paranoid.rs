@@ -1,9 +1,9 @@
-//! Paranoid search (Sturtevant and Korf 2000): everybody else plays against me, so a game of many
-//! becomes a game of two, and alpha-beta prunes all it can.
+//! Paranoid search (Sturtevant and Korf 2000): all other seats play against the searching seat, so
+//! that a game of many becomes a game of two, and alpha-beta applies.
 //!
-//! With teams, everybody of another team plays against mine, and the value is the team's sum: where
-//! seats share a fate, as opposite seats of Yonin share their discs, plain paranoia mis-models the
-//! game. With two seats and a constant sum it is minimax.
+//! With teams, the other teams play against the searching one, and the value is the team's sum:
+//! where seats share a fate, as opposite seats of Yonin share their discs, plain paranoia
+//! mis-models the game. With two seats and a constant sum it is minimax.
 
 use rules::{Game, PerSeat};
 
@@ -21,7 +21,7 @@ pub struct Paranoid<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluation<G>> Paranoid<G, E> {
-    /// Every seat is alone.
+    /// Creates a search in which every seat is alone.
     pub fn new(evaluation: E, options: Options) -> Self {
         Self {
             one_side: OneSide::new(evaluation, Replies::All, options),
@@ -29,8 +29,8 @@ impl<G: Game, E: Evaluation<G>> Paranoid<G, E> {
         }
     }
 
-    /// Seats with the same number are a team. A search of a game with another number of seats
-    /// panics.
+    /// Creates a search with teams: seats with the same number are a team. Searching a game with
+    /// another number of seats panics.
     pub fn with_teams(evaluation: E, teams: PerSeat<u8>, options: Options) -> Self {
         Self {
             teams: Some(teams),
@@ -38,9 +38,9 @@ impl<G: Game, E: Evaluation<G>> Paranoid<G, E> {
         }
     }
 
-    /// What every move is worth to every seat, all searched to the same depth. A move that is worse
-    /// for the seat that thinks than the best by more than the margin may be worse than it says,
-    /// but it never seems to be within the margin.
+    /// Returns the values of every move for every seat, all searched to the same depth. If a move
+    /// is worse for the searching seat than the best by more than the margin, its value is only an
+    /// upper bound, which is itself outside the margin.
     pub fn all_moves(
         &mut self,
         root: &G,

@@ -25,10 +25,10 @@ use crate::report::Report;
 use crate::two_seats::Walk;
 use crate::two_seats::root::{Plan, Root};
 
-/// How to search.
+/// The options of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Searches depth 1, 2, 3 and so on; otherwise the full depth at once.
+    /// Deepens iteratively, 1, 2, 3 and so on; otherwise searches to the full depth at once.
     pub iterate: bool,
     /// Remembers positions in a table of 2 to the power of so many slots of 24 bytes.
     pub table: u8,
@@ -48,8 +48,9 @@ impl Default for Options {
 }
 
 impl Options {
-    /// To the end of the game at once. It pays where the score has an opinion on which moves are
-    /// [promising](Score::move_hint) and knows how [near](Score::plies_left) the end is.
+    /// Returns the options of a search to the end of the game without iterations. It pays where the
+    /// score knows which moves are [promising](Score::move_hint) and knows how
+    /// [near](Score::plies_left) the end is.
     #[must_use]
     pub fn endgame() -> Self {
         Self {
@@ -69,7 +70,7 @@ pub struct Pvs<G: Game, S> {
 }
 
 impl<G: Game, S: Score<G>> Pvs<G, S> {
-    /// A search with these options.
+    /// Creates a search with these options.
     pub fn new(score: S, options: Options) -> Self {
         Self {
             score,
@@ -79,7 +80,7 @@ impl<G: Game, S: Score<G>> Pvs<G, S> {
         }
     }
 
-    /// The options.
+    /// Returns the options.
     pub const fn options(&self) -> &Options {
         &self.options
     }

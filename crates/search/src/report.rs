@@ -1,4 +1,4 @@
-//! What a search has found, and what it took.
+//! What a search found, and the effort it took.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub struct Report<M> {
     pub depth: u32,
     /// Whether the value is that of the whole game: no line was cut off by a limit.
     pub exact: bool,
-    /// Positions visited, the root and every visit again included.
+    /// Positions visited, the root and repeated visits included.
     pub nodes: u64,
     /// Positions evaluated.
     pub evaluations: u64,
@@ -31,7 +31,7 @@ pub struct Report<M> {
 }
 
 impl<M: Copy> Report<M> {
-    /// A report of what was known before the first iteration.
+    /// Returns a report of what was known before the first iteration.
     #[must_use]
     pub fn before(values: PerSeat<i32>, line: Vec<M>) -> Self {
         Self {
@@ -47,19 +47,19 @@ impl<M: Copy> Report<M> {
         }
     }
 
-    /// The move to play, unless the game is over.
+    /// Returns the move to play, unless the game is over.
     #[must_use]
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
     }
 
-    /// What the root is worth to this seat.
+    /// Returns what the root is worth to this seat.
     #[must_use]
     pub fn value(&self, seat: Seat) -> i32 {
         self.values[seat]
     }
 
-    /// Writes down what was used so far.
+    /// Records what was used so far.
     pub fn account(&mut self, budget: &Budget) {
         self.nodes = budget.nodes();
         self.evaluations = budget.evaluations();

@@ -1,5 +1,5 @@
-//! A table of fixed size for what is known of positions. It never gives an entry to another
-//! position of a different key, and forgets everything at once, at no cost, when a search starts.
+//! A transposition table of fixed size. It never returns an entry under a different key, and is
+//! cleared in constant time when a search starts.
 
 /// Slots that share one place: the first keeps the deepest, the second the newest entry.
 const WAYS: usize = 2;
@@ -11,7 +11,7 @@ pub struct Slot<T> {
     era: u32,
     /// Plies that were looked ahead for it.
     pub depth: u32,
-    /// What was found.
+    /// The entry itself.
     pub data: T,
 }
 
@@ -23,7 +23,7 @@ pub struct TranspositionTable<T> {
 }
 
 impl<T: Copy> TranspositionTable<T> {
-    /// A table of 2 to the power of `bits` slots, at least two.
+    /// Creates a table of 2 to the power of `bits` slots, at least two.
     #[must_use]
     pub fn new(bits: u8) -> Self {
         Self {
@@ -32,13 +32,13 @@ impl<T: Copy> TranspositionTable<T> {
         }
     }
 
-    /// How many slots there are.
+    /// Returns how many slots there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.slots.len()
     }
 
-    /// Whether nothing can be kept; never true.
+    /// Reports whether the table has no slots, which is never the case.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
@@ -54,7 +54,7 @@ impl<T: Copy> TranspositionTable<T> {
         key as usize & (self.slots.len() - 1) & !(WAYS - 1)
     }
 
-    /// What is known of the position with this key.
+    /// Returns what is known of the position with this key.
     #[inline]
     #[must_use]
     pub fn get(&self, key: u64) -> Option<&Slot<T>> {
@@ -65,7 +65,7 @@ impl<T: Copy> TranspositionTable<T> {
             .find(|slot| slot.key == key && slot.era == self.era)
     }
 
-    /// Keeps what was found by looking ahead `depth` plies; something else may have to go.
+    /// Stores what was found by looking ahead `depth` plies, possibly replacing another entry.
     #[inline]
     pub fn put(&mut self, key: u64, depth: u32, data: T) {
         let place = self.place(key);

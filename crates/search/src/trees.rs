@@ -7,12 +7,12 @@
 //!
 //! Every tree is a job of its own, so any number of threads gives the same result.
 
-mod proof;
+mod soundness;
 
 use rules::tree::{Branch, Parameters, Rules, RulesError, Tree};
 use rules::{Game, PerSeat};
 
-pub use self::proof::{Disagreement, prove};
+pub use self::soundness::{Disagreement, prove};
 use crate::Search;
 use crate::evaluation::{Bounds, Evaluation};
 use crate::limits::Limits;
@@ -27,7 +27,7 @@ pub struct TreeValues {
 }
 
 impl TreeValues {
-    /// The values of trees under these rules.
+    /// Returns the values of trees under these rules.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let (low, _) = Tree::start(rules).reach(u32::MAX);
@@ -70,11 +70,11 @@ impl Evaluation<Tree> for TreeValues {
     }
 }
 
-/// The rules of one tree of a series: tree `number` of series `seed` has the seed
-/// `seed` × 1 000 000 + `number`, so that any of them can be looked at by its name.
+/// Returns the rules of one tree of a series: tree `number` of series `seed` has the seed `seed` ×
+/// 1 000 000 + `number`, so that any of them can be looked at by its name.
 ///
 /// # Errors
-/// If there is no such tree.
+/// Returns an error if there is no such tree.
 pub fn nth(series: &Parameters, number: u64) -> Result<Rules, RulesError> {
     Parameters {
         seed: series.seed.wrapping_mul(1_000_000).wrapping_add(number),
@@ -142,7 +142,7 @@ pub struct Summary {
     pub successes: u64,
     /// How often the move was right.
     pub same_moves: u64,
-    /// Nodes in percent of the full search, averaged over successes; nothing without any.
+    /// Nodes in percent of the full search, averaged over successes; `None` without any.
     pub percent: Option<f64>,
     /// Nodes searched again in percent of the full search, averaged over successes.
     pub researched: Option<f64>,

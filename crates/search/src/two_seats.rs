@@ -48,7 +48,7 @@ impl<G: Game> Walk<G> {
         }
     }
 
-    /// From here on something is searched again.
+    /// Marks the start of searching something again.
     #[inline]
     pub(crate) fn search_again(&mut self) -> Again {
         let outermost = !self.researching;
@@ -56,7 +56,7 @@ impl<G: Game> Walk<G> {
         Again(outermost.then(|| self.budget.nodes()))
     }
 
-    /// It has been searched again, or stopped.
+    /// Marks its end, finished or stopped.
     #[inline]
     pub(crate) fn searched_again(&mut self, again: Again) {
         if let Again(Some(start)) = again {
@@ -107,14 +107,14 @@ pub(crate) trait Descent<G: Game> {
     /// whether it is, and only then how much.
     const SCOUTS: bool;
 
-    /// What it counts.
+    /// Returns the walk with its counters.
     fn walk(&mut self) -> &mut Walk<G>;
 
-    /// Hears that an iteration begins, and of the line that the last one found.
+    /// Begins an iteration, given the line that the last one found.
     fn begin(&mut self, line: &[G::Move]);
 
-    /// What the position after this root move is worth to the seat to move there: exactly within
-    /// the window, outside of it a bound on the same side.
+    /// Returns what the position after this root move is worth to the seat to move there: exactly
+    /// within the window, outside of it a bound on the same side.
     fn child(
         &mut self,
         m: G::Move,

@@ -1,4 +1,4 @@
-//! Numbers with a constant sum out of ranks and scores, for games whose own scores have none.
+//! Utilities with a constant sum, made from ranks and scores, for games whose own scores have none.
 //!
 //! Pruning for many seats rests on a constant sum. Both ways here keep it exactly, in integers.
 
@@ -18,14 +18,15 @@ pub struct RankUtility {
 }
 
 impl RankUtility {
-    /// `worth[0]` for the first rank, `worth[1]` for the second, and so on.
+    /// Creates a utility of `worth[0]` for the first rank, `worth[1]` for the second, and so on.
     #[must_use]
     pub fn new(worth: PerSeat<i32>) -> Self {
         let scale = (1..=worth.len() as i32).fold(1, lcm);
         Self { worth, scale }
     }
 
-    /// One point for each seat beaten, half a point (scaled) for each that is equal.
+    /// Returns a utility of one point for each seat beaten, half a point (scaled) for each that is
+    /// equal.
     #[must_use]
     pub fn seats_beaten(seats: usize) -> Self {
         Self::new(PerSeat::from_fn(seats, |rank| {
@@ -33,13 +34,13 @@ impl RankUtility {
         }))
     }
 
-    /// What a utility of 1 is multiplied by.
+    /// Returns what a utility of 1 is multiplied by.
     #[must_use]
     pub const fn scale(&self) -> i32 {
         self.scale
     }
 
-    /// The utilities of a result.
+    /// Returns the utilities of a result.
     #[must_use]
     pub fn of(&self, outcome: &Outcome) -> PerSeat<i32> {
         outcome.ranks.map(|rank| {
@@ -50,19 +51,19 @@ impl RankUtility {
         })
     }
 
-    /// What the utilities of all seats add up to.
+    /// Returns what the utilities of all seats add up to.
     #[must_use]
     pub fn total(&self) -> i32 {
         self.worth.iter().sum::<i32>() * self.scale
     }
 
-    /// The least a seat can get: a mean of ranks is never below the worst of them.
+    /// Returns the least a seat can get: a mean of ranks is never below the worst of them.
     #[must_use]
     pub fn least(&self) -> i32 {
         self.worth.iter().min().copied().unwrap_or(0) * self.scale
     }
 
-    /// The most a seat can get.
+    /// Returns the most a seat can get.
     #[must_use]
     pub fn most(&self) -> i32 {
         self.worth.iter().max().copied().unwrap_or(0) * self.scale
@@ -116,7 +117,7 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// Everybody's share.
+    /// Returns the share of each seat.
     #[must_use]
     pub fn of(&self, scores: &PerSeat<i32>) -> PerSeat<i32> {
         let mut parts = scores.map(|score| i64::from(score.max(0)));
@@ -140,7 +141,7 @@ impl Shares {
         shares
     }
 
-    /// Bounds of the shares, given bounds of the scores.
+    /// Returns the bounds of the shares, given bounds of the scores.
     #[must_use]
     pub fn bounds(&self, low: &PerSeat<i32>, high: &PerSeat<i32>) -> Bounds {
         let part = |score: i32| i64::from(score.max(0));

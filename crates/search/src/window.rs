@@ -1,6 +1,6 @@
 //! The values that a search has to tell apart.
 
-/// Anything at or beyond an end is as good as the end.
+/// A range of values; anything at or beyond an end is as good as the end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub(crate) low: i64,
@@ -14,8 +14,8 @@ impl Window {
         high: i64::MAX,
     };
 
-    /// The same window for a seat that wants the value to be large (1) or small (-1), in its own
-    /// units; done twice, it is the window again.
+    /// Returns the same window for a seat that wants the value to be large (1) or small (-1), in
+    /// its own units; done twice, it is the window again.
     #[inline]
     pub(crate) const fn seen_by(self, sign: i64) -> Self {
         if sign > 0 {

@@ -29,31 +29,31 @@ impl<G: Game> Workspace<G> {
         self.children[level].take().unwrap_or_default()
     }
 
-    /// The room is free again.
+    /// Gives the room back.
     #[inline]
     pub(crate) fn give_back(&mut self, level: usize, children: Box<Children<G>>) {
         self.children[level] = Some(children);
     }
 
-    /// There is nothing to play at this level.
+    /// Clears the line at this level.
     #[inline]
     pub(crate) fn end_line(&mut self, level: usize) {
         self.lines.clear(level as u32);
     }
 
-    /// The best line at this level is just this move.
+    /// Sets the line at this level to this move alone.
     #[inline]
     pub(crate) fn set_line(&mut self, level: usize, m: G::Move) {
         self.lines.adopt(level as u32, m, true);
     }
 
-    /// The best line at this level is this move and then the line below.
+    /// Sets the line at this level to this move followed by the line below.
     #[inline]
     pub(crate) fn adopt(&mut self, level: usize, m: G::Move) {
         self.lines.adopt(level as u32, m, false);
     }
 
-    /// The best line from the root, once it was searched.
+    /// Returns the best line from the root, once it was searched.
     pub(crate) fn line(&self) -> &[G::Move] {
         self.lines.get(0)
     }

@@ -15,8 +15,8 @@ pub(crate) fn reachable(listen: SocketAddr) -> Vec<String> {
     reachable.into_iter().collect()
 }
 
-/// The address this machine has on its network. Nothing is sent: connecting a UDP socket only
-/// chooses the way, and the address is one reserved for documentation.
+/// Returns the address this machine has on its network. Nothing is sent: connecting a UDP socket
+/// only chooses the route, and the address is one reserved for documentation.
 fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind(("0.0.0.0", 0)).ok()?;
     socket.connect(("192.0.2.1", 9)).ok()?;

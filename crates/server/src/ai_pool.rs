@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 pub(crate) enum Urgency {
     /// People wait for a move.
     Move,
-    /// Somebody wants to know something about the present position.
+    /// Somebody asks about the current position.
     Advice,
     /// Somebody looks at a past game.
     Analysis,
@@ -22,12 +22,12 @@ pub(crate) enum Urgency {
 /// What a thinker does; it stops as soon as the flag is set.
 pub(crate) type Run = Box<dyn FnOnce(&Arc<AtomicBool>) + Send>;
 
-/// Something to think about.
+/// A job for a thinker.
 pub(crate) struct Job {
-    /// Whose turn among the waiting it is.
+    /// The room that waits for it.
     pub(crate) room: String,
     pub(crate) urgency: Urgency,
-    /// When set, nobody is interested any more: a job that still waits is dropped.
+    /// When set, the result is no longer wanted: a job that still waits is dropped.
     pub(crate) stop: Arc<AtomicBool>,
     /// How long it may think before its flag is set.
     pub(crate) time: Duration,
@@ -66,7 +66,7 @@ const REMEMBERED: usize = 10_000;
 const LOOK: Duration = Duration::from_millis(10);
 
 impl AiPool {
-    /// Starts so many threads, and one that watches the time.
+    /// Starts this many threads, and one that watches the time.
     pub(crate) fn start(threads: usize) -> Self {
         let shared = Arc::new(Shared::default());
         let start = |name: &str, work: fn(&Shared)| {
@@ -116,7 +116,7 @@ impl Shared {
         self.queue.lock().expect("nobody panics with the queue")
     }
 
-    /// Does a job outside the lock, and comes back with it.
+    /// Runs a job outside the lock, and takes the lock again.
     fn run<'a>(&'a self, mut queue: MutexGuard<'a, Queue>, job: Job) -> MutexGuard<'a, Queue> {
         let stop = Arc::clone(&job.stop);
         queue

@@ -20,9 +20,9 @@ use crate::table::{self, Table, Values, Valuing};
 
 /// How long each position is thought about.
 const EACH: Duration = Duration::from_millis(200);
-/// How long a position is thought about that somebody looks at.
+/// How long a position is thought about while somebody looks at it.
 const ONE: Duration = Duration::from_secs(1);
-/// So many games are analysed at the same time; more may wait.
+/// The number of games analysed at the same time; more may wait.
 const AT_ONCE: usize = 2;
 const WAITING: usize = 64;
 
@@ -47,7 +47,7 @@ impl Analyses {
     }
 }
 
-/// How far the analysis of a game is.
+/// Returns how far the analysis of a game is.
 pub(crate) async fn state(hub: &Arc<Hub>, record: &GameId) -> Result<AnalysisState, ApiError> {
     let wanted = record.clone();
     let read = move |store: &Store| {
@@ -110,8 +110,8 @@ pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId) -> Result<(), ApiErro
     Ok(())
 }
 
-/// What the legal moves of one position of a game are worth, with some thought; nothing if nobody
-/// can say or the game is over there.
+/// Returns what the legal moves of one position of a game are worth, after a short search; `None`
+/// if no player can value them or the game is over there.
 pub(crate) async fn at_ply(
     hub: &Hub,
     record: &GameId,
@@ -127,7 +127,7 @@ pub(crate) async fn at_ply(
     value(hub, record, valuing, Urgency::Advice, ONE).await
 }
 
-/// Lets a thinker find values. When nobody waits for them any more, it stops.
+/// Lets a thinker find values. It stops once nobody waits for them.
 async fn value(
     hub: &Hub,
     record: &GameId,
@@ -149,7 +149,7 @@ async fn value(
                 stop: Some(Arc::clone(stop)),
                 ..Limits::default()
             };
-            // Whoever wanted it may be gone.
+            // Whoever asked may have disconnected.
             let _ = send.send(valuing(&limits));
         }),
     });
@@ -203,7 +203,7 @@ impl Making {
             };
             known.push(values);
             self.done.fetch_add(1, Ordering::Relaxed);
-            // That all is done is told when it can be asked for.
+            // The end is announced only once the analysis can be requested.
             if ply < plies {
                 self.tell().await;
             }

@@ -1,4 +1,4 @@
-//! The HTTP side: which address does what.
+//! The HTTP API: which address does what.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ const MOST_BYTES: usize = 64 * 1024;
 /// The largest record: some thousand moves with all that players thought about them.
 const MOST_RECORD_BYTES: usize = 1024 * 1024;
 
-/// All addresses below `/api`.
+/// Returns the router of all addresses below `/api`.
 pub(crate) fn routes(hub: &Arc<Hub>) -> Router {
     Router::new()
         .route("/api/info", get(about::info))
@@ -66,7 +66,7 @@ async fn nothing() -> ApiError {
     ApiError::NoAddress
 }
 
-/// A JSON body whose faults are told like all others.
+/// A JSON body whose errors are reported like all others.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<S: Send + Sync, T> FromRequest<S> for Body<T>

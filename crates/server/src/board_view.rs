@@ -1,5 +1,5 @@
-//! Games as the page draws them. This is the only place where the server knows one game from
-//! another, and all it does is to ask the game.
+//! Games as the page draws them. This is the only place where the server distinguishes games, and
+//! it only asks the game.
 
 use rules::Notation;
 
@@ -14,16 +14,16 @@ pub(crate) trait Drawn: Notation {
     /// Whether the page has a board for it.
     const HAS_BOARD: bool = true;
 
-    /// How the seats are shown.
+    /// Returns how the seats are shown.
     fn seat_views(&self) -> Vec<SeatView>;
 
-    /// What stands on the board.
+    /// Returns what stands on the board.
     fn board_view(&self) -> BoardView;
 
-    /// A legal move and what it would do.
+    /// Returns a legal move and what it would do.
     fn move_view(&self, m: Self::Move) -> LegalMove;
 
-    /// What has to be said aloud when this position becomes that one by a move, or because a
-    /// seat went out.
+    /// Returns what is announced when this position becomes that one by a move, or because a seat
+    /// went out.
     fn announcements(&self, m: Option<Self::Move>, after: &Self) -> Vec<Announcement>;
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::protocol::room::Clocks;
 
-/// Milliseconds on a clock that never goes back.
+/// Milliseconds on a monotonic clock.
 pub(crate) type Ms = u64;
 
 /// All seats' clocks.
@@ -44,12 +44,12 @@ impl Clock {
         })
     }
 
-    /// What has to be saved to go on after a restart.
+    /// Returns what has to be saved to resume after a restart.
     pub(crate) fn times(&self) -> &[Time] {
         &self.times
     }
 
-    /// Goes on with saved times, if they are for as many seats.
+    /// Resumes with saved times, if they are for as many seats.
     pub(crate) fn restore(&mut self, times: Vec<Time>) {
         if times.len() == self.times.len() {
             self.times = times;
@@ -63,8 +63,8 @@ impl Clock {
         }
     }
 
-    /// What a seat has left after thinking for so long: periods are used up one by one, and the
-    /// one in use is there again with the next move.
+    /// Returns what a seat has left after thinking for this long: periods are used up one by one,
+    /// and the current one is renewed with the next move.
     fn after(&self, time: Time, spent: Ms) -> Option<Time> {
         if spent < time.left {
             return Some(Time {
@@ -81,7 +81,7 @@ impl Clock {
         })
     }
 
-    /// Whether this seat's clock is running.
+    /// Reports whether this seat's clock is running.
     pub(crate) fn runs(&self, seat: u8) -> bool {
         self.running.is_some_and(|(running, _)| running == seat)
     }
@@ -91,7 +91,7 @@ impl Clock {
         self.running = seat.map(|seat| (seat, now));
     }
 
-    /// Stops the running clock without a move: the time is gone.
+    /// Stops the running clock without a move; the time is used up.
     pub(crate) fn stop(&mut self, now: Ms) {
         if let Some((seat, since)) = self.running.take() {
             let time = self.times[usize::from(seat)];
@@ -114,7 +114,7 @@ impl Clock {
         }
     }
 
-    /// When the running clock's time will be over, and whose it is.
+    /// Returns when the running clock will run out, and whose it is.
     pub(crate) fn flag(&self) -> Option<(u8, Ms)> {
         let (seat, since) = self.running?;
         let time = self.times[usize::from(seat)];
@@ -122,7 +122,7 @@ impl Clock {
         Some((seat, since + all))
     }
 
-    /// How long the seat may think about this move without harm.
+    /// Returns how long the seat may think about this move without harm.
     pub(crate) fn allowance(&self, seat: u8) -> Ms {
         let time = self.times[usize::from(seat)];
         let each = match self.setup {
@@ -134,7 +134,7 @@ impl Clock {
         spare.min((time.left + self.period()) * 8 / 10).max(20)
     }
 
-    /// What the clocks show.
+    /// Returns what the clocks show.
     pub(crate) fn view(&self, now: Ms) -> Clocks {
         let mut times = self.times.clone();
         if let Some((seat, since)) = self.running {

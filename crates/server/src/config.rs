@@ -1,4 +1,4 @@
-//! How a server is set up.
+//! The configuration of a server.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use players::PlayerFile;
 
-/// All that can be chosen.
+/// All settings of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen.
@@ -20,8 +20,8 @@ pub struct Config {
     pub most_connections: usize,
     /// Threads for AIs.
     pub thinkers: usize,
-    /// Players besides those that come along, each by its name: whoever starts the server says who
-    /// may play, and among them may be other programs.
+    /// Players besides those that come with the program, each by its name: whoever starts the
+    /// server decides who may play, other programs included.
     pub players: Vec<(String, PlayerFile)>,
     /// The most other programs that run at the same time, in all rooms together.
     pub programs: usize,
@@ -30,7 +30,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// What suits one machine: listening on it alone.
+    /// Returns the defaults for one machine.
     #[must_use]
     pub fn new(listen: SocketAddr, data: PathBuf) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl Config {
         }
     }
 
-    /// Whether only this machine can reach the server.
+    /// Reports whether only this machine can reach the server.
     #[must_use]
     pub fn is_loopback(&self) -> bool {
         self.listen.ip().is_loopback()

@@ -46,7 +46,7 @@ pub(crate) enum ApiError {
 }
 
 impl ApiError {
-    /// What was saved makes no sense to this version of the program.
+    /// Returns the error for saved data that this version of the program cannot read.
     pub(crate) fn unusable(problem: impl std::fmt::Display) -> Self {
         Self::Unusable(problem.to_string())
     }

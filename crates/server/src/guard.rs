@@ -1,4 +1,4 @@
-//! Who is let in: the page's own origin, at a bearable rate.
+//! Which requests are accepted: those of the page's own origin, at a limited rate.
 
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
@@ -18,13 +18,13 @@ pub(crate) struct Rates {
     requests: Option<DefaultKeyedRateLimiter<IpAddr>>,
 }
 
-/// So many requests at once are as good as one a second.
+/// The burst allowed for each request a second.
 const BURST: u32 = 10;
 /// Addresses are forgotten when there are more than this.
 const REMEMBERED: usize = 10_000;
 
 impl Rates {
-    /// So many requests a second; 0 for no limit.
+    /// Creates a guard that allows this many requests a second; 0 for no limit.
     pub(crate) fn new(rate: u32) -> Self {
         let requests = NonZeroU32::new(rate).map(|rate| {
             let burst = rate.saturating_mul(NonZeroU32::MIN.saturating_add(BURST - 1));
@@ -66,7 +66,7 @@ pub(crate) async fn check(
     next.run(request).await
 }
 
-/// On loopback only names of this machine are good: another site's name that points here is an
+/// On loopback only names of this machine are accepted: another site's name that points here is an
 /// attack.
 fn is_own_host(loopback: bool, headers: &HeaderMap) -> bool {
     let Some(host) = text(headers, header::HOST.as_str()) else {
@@ -84,7 +84,7 @@ fn is_own_host(loopback: bool, headers: &HeaderMap) -> bool {
         || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
-/// The page's own origin; a browser always sends one with a WebSocket.
+/// Returns the page's own origin; a browser always sends one with a WebSocket.
 fn is_own_origin(headers: &HeaderMap, needed: bool) -> bool {
     let Some(origin) = text(headers, header::ORIGIN.as_str()) else {
         return !needed;
@@ -94,7 +94,7 @@ fn is_own_origin(headers: &HeaderMap, needed: bool) -> bool {
     own.is_some() && own == host
 }
 
-/// Browsers say when another site is the origin of a request, even where they send no `Origin`.
+/// Browsers report when another site is the origin of a request, even where they send no `Origin`.
 fn is_foreign_form(headers: &HeaderMap) -> bool {
     text(headers, "sec-fetch-site").is_some_and(|site| site == "cross-site")
 }

@@ -24,7 +24,7 @@ use crate::token::Token;
 #[cfg(test)]
 mod tests;
 
-/// The way to a room's task, once the room has been read: whoever comes meanwhile waits for it.
+/// The channel to a room's task, once the room has been read: whoever comes meanwhile waits for it.
 type Awake = Arc<OnceCell<mpsc::Sender<Command>>>;
 
 /// What all requests and rooms share.
@@ -46,7 +46,8 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    /// A hub without an open room: rooms are read from the store when somebody asks for them.
+    /// Creates a hub without an open room: rooms are read from the store when somebody asks for
+    /// them.
     pub(crate) fn new(config: Config, store: Store, writer: Writer) -> Result<Self, ApiError> {
         let admin = match store.setting("admin")? {
             Some(admin) => Token::known(admin),
@@ -83,8 +84,8 @@ impl Hub {
         &self.config
     }
 
-    /// Does what waits for the disk or takes some time on a thread that may wait, with the store at
-    /// hand: meanwhile every other request and room goes on.
+    /// Runs what waits for the disk or takes some time on a thread that may block, with access to
+    /// the store; other requests and rooms continue meanwhile.
     pub(crate) async fn aside<T: Send + 'static>(
         self: &Arc<Self>,
         work: impl FnOnce(&Store) -> Result<T, ApiError> + Send + 'static,
@@ -98,7 +99,7 @@ impl Hub {
     pub(crate) async fn save(&self, saves: Vec<Save>) -> Result<(), StoreError> {
         let (send, saved) = oneshot::channel();
         self.writer.save(saves, move |result| {
-            // Whoever asked may have gone away.
+            // Whoever asked may have disconnected.
             let _ = send.send(result);
         });
         saved.await.unwrap_or(Err(StoreError::Closed))
@@ -108,12 +109,12 @@ impl Hub {
         &self.ai_pool
     }
 
-    /// Who may be given a seat.
+    /// Returns the players that may be given a seat.
     pub(crate) fn roster(&self) -> &Arc<Roster> {
         &self.roster
     }
 
-    /// What time it is.
+    /// Returns the current time.
     pub(crate) fn now(&self) -> Now {
         let date = SystemTime::now().duration_since(UNIX_EPOCH);
         Now {
@@ -122,12 +123,12 @@ impl Hub {
         }
     }
 
-    /// When the clock of [`Hub::now`] shows this.
+    /// Returns the instant at which the clock of [`Hub::now`] shows this.
     pub(crate) fn instant(&self, ms: Ms) -> Instant {
         self.since + Duration::from_millis(ms)
     }
 
-    /// How long a person may be absent.
+    /// Returns how long a person may be absent.
     pub(crate) fn grace(&self) -> Ms {
         self.config.grace.as_millis() as Ms
     }
@@ -147,12 +148,12 @@ impl Hub {
         self.quit.notified().await;
     }
 
-    /// Sends everybody away.
+    /// Disconnects all clients.
     pub(crate) fn close(&self) {
         self.closed.send_replace(true);
     }
 
-    /// Waits until everybody is sent away.
+    /// Waits until all clients are to be disconnected.
     pub(crate) async fn closing(&self) {
         // The sender lives as long as the hub.
         let _ = self.closed.subscribe().wait_for(|closed| *closed).await;
@@ -162,7 +163,7 @@ impl Hub {
         &self.rates
     }
 
-    /// A number for a connection, if there is room for one more; it is given back when the
+    /// Returns a number for a connection, if there is room for one more; it is released when the
     /// [`Connected`] is dropped.
     pub(crate) fn connected(self: &Arc<Self>) -> Option<Connected> {
         let before = self.connected.fetch_add(1, Ordering::Relaxed);
@@ -185,8 +186,8 @@ impl Hub {
         self.rooms().insert(id, awake);
     }
 
-    /// Returns the way to a room's task, which is started if the room sleeps in the store. One room is
-    /// read once however many ask for it, and no other waits for that.
+    /// Returns the channel to a room's task, which is started if the room is asleep in the store. A
+    /// room is read once however many ask for it, and no other room waits for that.
     async fn room(self: &Arc<Self>, id: &RoomId) -> Result<mpsc::Sender<Command>, ApiError> {
         let awake = {
             let mut rooms = self.rooms();
@@ -217,13 +218,13 @@ impl Hub {
         Ok(actor::start(room, Arc::clone(self)))
     }
 
-    /// Tells a room something, whether it sleeps or not.
+    /// Sends a room a command, whether it is asleep or not.
     pub(crate) async fn tell(
         self: &Arc<Self>,
         id: &RoomId,
         mut command: Command,
     ) -> Result<(), ApiError> {
-        // A room may fall asleep between being found and being told.
+        // A room may fall asleep between being found and receiving the command.
         for _ in 0..3 {
             match self.room(id).await?.send(command).await {
                 Ok(()) => return Ok(()),
@@ -233,7 +234,7 @@ impl Hub {
         Err(ApiError::NoRoom)
     }
 
-    /// Tells a room something if it is awake; whether it was.
+    /// Sends a room a command if it is awake, and reports whether it was.
     pub(crate) async fn tell_if_awake(&self, id: &RoomId, command: Command) -> bool {
         let sender = self.rooms().get(id).and_then(|awake| awake.get().cloned());
         match sender {
@@ -242,14 +243,14 @@ impl Hub {
         }
     }
 
-    /// The room as it stands.
+    /// Returns the room as it stands.
     pub(crate) async fn view(self: &Arc<Self>, id: &RoomId) -> Result<RoomView, ApiError> {
         let (answer, view) = oneshot::channel();
         self.tell(id, Command::View { answer }).await?;
         view.await.map_err(|_| ApiError::NoRoom)
     }
 
-    /// Earlier boards of a room.
+    /// Returns earlier boards of a room.
     pub(crate) async fn positions(
         self: &Arc<Self>,
         id: &RoomId,
@@ -274,7 +275,7 @@ impl Hub {
         deleted.await.map_err(|_| ApiError::NoRoom)?
     }
 
-    /// A room's task has ended.
+    /// Removes a room whose task has ended.
     pub(crate) fn forget(&self, id: &RoomId) {
         let mut rooms = self.rooms();
         if is_asleep(rooms.get(id)) {
@@ -283,7 +284,7 @@ impl Hub {
     }
 }
 
-/// Somebody waits for a room to be read.
+/// A wait for a room to be read.
 struct Opening<'h> {
     hub: &'h Hub,
     id: &'h RoomId,
@@ -291,7 +292,7 @@ struct Opening<'h> {
 }
 
 impl Drop for Opening<'_> {
-    /// A room that could not be read, or that nobody waits for any more, leaves nothing behind. Whoever
+    /// A room that could not be read, or that nobody waits for, leaves no entry behind. Whoever
     /// else waits for it holds the same cell, and finds it where it was.
     fn drop(&mut self) {
         let mut rooms = self.hub.rooms();
@@ -303,7 +304,7 @@ impl Drop for Opening<'_> {
     }
 }
 
-/// Whether a room's task has ended.
+/// Reports whether a room's task has ended.
 fn is_asleep(awake: Option<&Awake>) -> bool {
     awake
         .and_then(|awake| awake.get())

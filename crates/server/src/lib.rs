@@ -1,5 +1,22 @@
 //! The page's other half: HTTP, rooms over WebSocket, clocks, analysis.
 //!
+//! ```
+//! use kaesu_server::{Config, Server};
+//!
+//! # #[tokio::main]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let folder = tempfile::tempdir()?;
+//! let data = folder.path().join("data.sqlite");
+//! // Port 0 takes any free one.
+//! let server = Server::bind(Config::new(([127, 0, 0, 1], 0).into(), data)).await?;
+//! println!("open {}", server.page());
+//!
+//! // A server runs until this future is ready: here at once, usually on Ctrl-C.
+//! server.run(async {}).await?;
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! - [`protocol`]: what page and server say to each other
 //! - [`serve`], [`config`]: a server from its start to its end
 //! - `api`, `socket`, `page`: what can be asked; `guard`, `error`, `refusal`: what is refused

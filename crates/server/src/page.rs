@@ -10,7 +10,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[folder = "$OUT_DIR/page"]
 struct Files;
 
-/// A file of the page, or the page itself for the addresses it routes.
+/// Returns a file of the page, or the page itself for the addresses it routes.
 pub(crate) async fn serve(uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     match Files::get(path) {
@@ -30,7 +30,8 @@ pub(crate) async fn serve(uri: Uri) -> Response {
     }
 }
 
-/// Names of assets carry a hash of their content, so that they never change.
+/// Returns the response for a file. The names of assets carry a hash of their content, so that they
+/// never change.
 fn answer(path: &str, file: EmbeddedFile) -> Response {
     let caching = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"

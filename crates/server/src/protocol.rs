@@ -5,7 +5,7 @@
 //! - [`socket`]: the messages of the WebSocket
 //! - [`http`], [`records`]: what HTTP requests carry and bring
 //!
-//! `docs/protocols.md` tells when which of them is sent. No 64-bit number crosses the wire as a
+//! `docs/protocols.md` describes when each of them is sent. No 64-bit number crosses the wire as a
 //! number: JavaScript would round it.
 
 pub mod board;

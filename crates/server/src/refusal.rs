@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::protocol::socket::Message;
 
-/// Nothing has changed when one of these is given.
+/// Why a request is refused; a refused request has changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum Refusal {
     #[error("this message cannot be read: {0}")]
@@ -50,7 +50,7 @@ pub(crate) enum Refusal {
 }
 
 impl Refusal {
-    /// The word for programs.
+    /// Returns the word for programs.
     pub(crate) const fn code(&self) -> &'static str {
         match self {
             Self::Unreadable(_) => "unreadable",
@@ -76,7 +76,7 @@ impl Refusal {
         }
     }
 
-    /// The answer to the request with this id.
+    /// Returns the answer to the request with this id.
     pub(crate) fn answer(&self, id: Option<u32>) -> Message {
         Message::Refused {
             id,

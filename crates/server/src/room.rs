@@ -1,6 +1,6 @@
-//! A room: who sits where, whose turn it is, what was played. Pure state: it is told what happens
-//! and what time it is, and collects in its outbox what has to be saved and said. The actor around
-//! it saves first and speaks then, so that nobody hears of a move that could be lost.
+//! A room: who sits where, whose turn it is, what was played. Pure state: it is given events and
+//! the time, and collects in its outbox what has to be saved and sent. The actor around it saves
+//! first and sends afterwards, so that nobody sees a move that could be lost.
 //!
 //! - `actor`: the task that owns a room · `seats`: who sits where · `game`: moves, resignations,
 //!   flags · `offers`: undo and rematch · `log`: numbered events · `saved`: to and from the store
@@ -44,12 +44,12 @@ pub(crate) use view::{note_views, positions};
 /// A connection, numbered by the hub.
 pub(crate) type ClientId = u64;
 
-/// What time it is.
+/// The current time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Now {
-    /// On a clock that never goes back.
+    /// On a monotonic clock.
     pub(crate) ms: Ms,
-    /// Since 1970.
+    /// Milliseconds since 1970.
     pub(crate) date: u64,
 }
 
@@ -76,13 +76,13 @@ pub(crate) struct Room {
     /// Since when the seat to move could have moved.
     turn_since: Ms,
     result: Option<GameResult>,
-    /// Whether somebody else sits at the board since the game ended.
+    /// Whether the seats changed after the game ended.
     moved_on: bool,
     undo: Option<Asking>,
     rematch: Option<Asking>,
 
     clients: BTreeMap<ClientId, Client>,
-    /// Who watches, as it was said last.
+    /// The spectators as they were last announced.
     said_spectators: Vec<String>,
     hints: BTreeSet<ClientId>,
     /// The player that gave no move, until somebody does something about it.
@@ -103,7 +103,7 @@ struct Client {
     evaluates: bool,
 }
 
-/// What has to be saved, and then said.
+/// What has to be saved, and then sent.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     /// To be saved together.
@@ -120,7 +120,7 @@ impl Room {
         &self.id
     }
 
-    /// Somebody comes in; what the client is here.
+    /// Connects a client, and returns its role in the room.
     pub(crate) fn connect(&mut self, client: ClientId, hello: &Hello, now: Now) -> You {
         let seats: BTreeSet<u8> = (0u8..)
             .zip(&self.chairs)
@@ -153,7 +153,7 @@ impl Room {
         you
     }
 
-    /// Somebody is gone.
+    /// A client has disconnected.
     pub(crate) fn disconnect(&mut self, client: ClientId, now: Now) {
         self.hints.remove(&client);
         let Some(gone) = self.clients.remove(&client) else {
@@ -164,10 +164,10 @@ impl Room {
         }
     }
 
-    /// Somebody wants something.
+    /// Handles a request of a client.
     ///
     /// # Errors
-    /// If it is refused; then nothing has changed.
+    /// Returns an error if it is refused; then nothing has changed.
     pub(crate) fn wish(&mut self, client: ClientId, wish: Wish, now: Now) -> Result<(), Refusal> {
         match wish {
             Wish::Take { seat } => self.take(client, seat, now),
@@ -192,13 +192,13 @@ impl Room {
         }
     }
 
-    /// Time has passed: flags fall, absent people become replaceable.
+    /// Handles the passage of time: flags fall, absent people become replaceable.
     pub(crate) fn tick(&mut self, now: Now) {
         self.fall_flag(now);
         self.grow_replaceable(now);
     }
 
-    /// When [`Room::tick`] has something to do next.
+    /// Returns when [`Room::tick`] has something to do next.
     pub(crate) fn next_tick(&self) -> Option<Ms> {
         let flag = self.clock.as_ref().and_then(Clock::flag);
         let absent = self
@@ -208,7 +208,7 @@ impl Room {
         absent.chain(flag.map(|(_, at)| at)).min()
     }
 
-    /// Takes what has to be saved and said.
+    /// Takes what has to be saved and sent.
     pub(crate) fn take_outbox(&mut self) -> Outbox {
         // Many things change who watches: they are all noticed here.
         let names = self.spectators();
@@ -219,7 +219,7 @@ impl Room {
         std::mem::take(&mut self.outbox)
     }
 
-    /// Whether anybody is connected.
+    /// Reports whether anybody is connected.
     pub(crate) fn is_watched(&self) -> bool {
         !self.clients.is_empty()
     }
@@ -252,10 +252,10 @@ impl Room {
     }
 }
 
-/// A name as it is kept: nothing that is not seen, not too long. One who gave none has an empty
-/// one, and every page says it in its own language.
+/// Returns a name as it is stored: without invisible characters, and not too long. It is empty if
+/// none was given, and every page words that in its own language.
 pub(crate) fn name(text: &str) -> String {
-    // Signs that turn the direction of writing would turn what is written around the name.
+    // Characters that change the direction of writing would affect the text around the name.
     let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let seen = text.chars().filter(|&c| !c.is_control() && !turns(c));
     seen.take(40).collect::<String>().trim().to_owned()

@@ -1,8 +1,8 @@
-//! Which players there are for a game: those that come along, those that whoever started the server
-//! brought, and which of them are levels.
+//! Which players there are for a game: those that come with the program, those that whoever started
+//! the server added, and which of them are levels.
 //!
-//! A player is checked for a game once and never made to answer a question about it. Files elsewhere
-//! on the disk are nobody's business who asks over the network.
+//! A player is checked for a game once and never made to answer a question about it. Other files on
+//! the disk cannot be reached over the network.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,12 +19,12 @@ pub(crate) struct Guest {
     /// Its name in lists.
     pub(crate) name: String,
     pub(crate) file: Arc<PlayerFile>,
-    /// Where it has to ask for leave to run, if it is another program.
+    /// The limit on running programs, if it is another program.
     pub(crate) programs: Option<Programs>,
 }
 
 impl Guest {
-    /// What people call it: its title, or else its name.
+    /// Returns what people call it: its title, or else its name.
     pub(crate) fn title(&self) -> &str {
         self.file.title.as_deref().unwrap_or(&self.name)
     }
@@ -43,7 +43,7 @@ pub(crate) struct Roster {
 }
 
 impl Roster {
-    /// The players that come along, and these.
+    /// Returns the players that come with the program, and these.
     pub(crate) fn new(brought: Vec<(String, PlayerFile)>, most_programs: usize) -> Self {
         let programs = Programs::new(most_programs);
         let own = library::names().into_iter().map(|name| {
@@ -61,7 +61,7 @@ impl Roster {
         }
     }
 
-    /// Those that play a game.
+    /// Returns the players that play a game.
     fn playing(&self, game: &GameName) -> Arc<Vec<Guest>> {
         let mut known = self.playing.lock().expect("nobody panics with the list");
         let plain = game.plain_name();
@@ -76,23 +76,23 @@ impl Roster {
         playing
     }
 
-    /// The player with this name, if it plays this game.
+    /// Returns the player with this name, if it plays this game.
     pub(crate) fn player(&self, game: &GameName, name: &str) -> Option<Guest> {
         let playing = self.playing(game);
         playing.iter().find(|guest| guest.name == name).cloned()
     }
 
-    /// The player behind a level from 1 to 10.
+    /// Returns the player behind a level from 1 to 10.
     pub(crate) fn level(&self, game: &GameName, level: u8) -> Option<Guest> {
         self.player(game, library::level(game.plain_name(), level)?)
     }
 
-    /// Who gives hints and analyses.
+    /// Returns the player that gives hints and analyses.
     pub(crate) fn adviser(&self, game: &GameName) -> Option<Guest> {
         self.player(game, library::adviser(game.plain_name()))
     }
 
-    /// All players and levels of a game.
+    /// Returns all players and levels of a game.
     pub(crate) fn list(&self, game: &GameName) -> Players {
         let playing = self.playing(game);
         let players = playing.iter().map(|guest| PlayerEntry {
@@ -135,7 +135,7 @@ impl Programs {
         }
     }
 
-    /// Leave to run one more program, until it is dropped; or why there is none.
+    /// Permission to run one more program, until it is dropped; or why there is none.
     pub(crate) fn leave(&self) -> Result<Leave, String> {
         let before = self.running.fetch_add(1, Ordering::SeqCst);
         let leave = Leave(Arc::clone(&self.running));

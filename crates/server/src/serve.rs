@@ -28,10 +28,10 @@ pub struct Server {
     hub: Arc<Hub>,
 }
 
-/// A server that cannot be started.
+/// Why a server cannot be started.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// Somebody else listens there.
+    /// Another process listens there.
     #[error(
         "port {0} is taken by another program, perhaps another kaesu; open that one, end it, or choose another port with --listen"
     )]
@@ -54,7 +54,7 @@ impl Server {
     /// Opens the database and the port.
     ///
     /// # Errors
-    /// If either is in use or cannot be opened.
+    /// Returns an error if either is in use or cannot be opened.
     pub async fn bind(mut config: Config) -> Result<Self, StartError> {
         raise_file_limit();
         let listener = TcpListener::bind(config.listen).await.map_err(|error| {
@@ -82,13 +82,13 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// Returns where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.hub.config().listen
     }
 
-    /// The address a browser on this machine opens.
+    /// Returns the address a browser on this machine opens.
     #[must_use]
     pub fn page(&self) -> String {
         let mut address = self.address();
@@ -98,17 +98,17 @@ impl Server {
         format!("http://{address}/")
     }
 
-    /// What follows the address for the one who started the server.
+    /// Returns the part of the address that identifies the one who started the server.
     #[must_use]
     pub fn admin(&self) -> &str {
         self.hub.admin().reveal()
     }
 
-    /// Serves until `end` comes or the one who started it quits by the page. When this returns,
-    /// everything is saved.
+    /// Serves until `end` is ready or whoever started the server ends it from the page. When this
+    /// returns, everything is saved.
     ///
     /// # Errors
-    /// If the system stops accepting connections.
+    /// Returns an error if the system stops accepting connections.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         let hub = Arc::clone(&self.hub);
         let closing = async move {
@@ -123,13 +123,13 @@ impl Server {
         let serving = axum::serve(self.listener, service).with_graceful_shutdown(closing);
         tokio::select! {
             done = serving => done,
-            // A client that does not take its last words keeps nobody waiting.
+            // A client that does not read its last message delays nobody.
             () = async { hub.closing().await; tokio::time::sleep(LAST_WORDS).await } => Ok(()),
         }
     }
 }
 
-/// Every address, each answer with the headers that keep a page to itself.
+/// Returns the router of all addresses, with the headers that isolate the page on every answer.
 fn router(hub: &Arc<Hub>) -> Router {
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                   font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
@@ -158,7 +158,8 @@ fn router(hub: &Arc<Hub>) -> Router {
     router
 }
 
-/// Many systems allow a process 1024 open files unless it asks for more: a socket is one.
+/// Raises the limit on open files, of which every socket is one: many systems allow 1024 unless a
+/// process asks for more.
 fn raise_file_limit() {
     #[cfg(unix)]
     {

@@ -22,16 +22,16 @@ use crate::room::message_text;
 const MOST_BYTES: usize = 8 * 1024;
 /// Room for what is read at once.
 const READ_BYTES: usize = 4 * 1024;
-/// So many messages may wait for a client before it is cut off.
+/// The most messages that may wait for a client before it is cut off.
 const OUTGOING: usize = 256;
-/// A socket that says nothing for this time is closed, one that takes nothing as well.
+/// A socket that sends nothing for this long is closed, and one that accepts nothing as well.
 const SILENCE: Duration = Duration::from_secs(60);
-/// How long a client may take to say who it is, and to take a message.
+/// How long a client may take for its first message, and to accept one.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Messages a client may send at once, and how long it takes to earn the next.
 const BURST: u32 = 60;
 const EACH: Duration = Duration::from_millis(50);
-/// After so many messages that cannot be read the socket is closed.
+/// After this many unreadable messages the socket is closed.
 const MOST_UNREADABLE: u32 = 20;
 
 pub(crate) async fn connect(
@@ -41,7 +41,7 @@ pub(crate) async fn connect(
 ) -> Result<Response, ApiError> {
     let Path(room) = room.map_err(|error| ApiError::Malformed(error.body_text()))?;
     let connected = hub.connected().ok_or(ApiError::Full)?;
-    // A room that does not exist is told by a status, before there is a socket.
+    // A room that does not exist is reported by a status, before there is a socket.
     hub.view(&room).await?;
     let upgrade = upgrade
         .max_message_size(MOST_BYTES)
@@ -73,7 +73,7 @@ async fn serve(hub: Arc<Hub>, room: RoomId, mut socket: WebSocket, connected: Co
         .await;
 }
 
-/// The first message; nothing if the client does not know how to begin.
+/// Returns the first message; `None` if the client does not know the protocol.
 async fn hello(socket: &mut WebSocket) -> Option<Hello> {
     loop {
         let text = match socket.recv().await?.ok()? {
@@ -99,7 +99,7 @@ async fn bye(socket: &mut WebSocket, message: &str, again: bool) {
         message: message.to_owned(),
         again,
     });
-    // The client may be gone already.
+    // The client may have disconnected already.
     let _ = timeout(PATIENCE, socket.send(Frame::Text(message))).await;
     let frame = CloseFrame {
         code: 1000,

@@ -1,6 +1,6 @@
 //! A game on the table, whatever game it is: positions by ply, and what can be thought about them.
 //!
-//! [`Table`] is the one door between rooms, which know seats and clocks, and games.
+//! [`Table`] is the only interface between rooms, which know seats and clocks, and games.
 
 use played::Played;
 use players::Note;
@@ -27,16 +27,15 @@ pub(crate) struct Thought {
     pub(crate) text: String,
     /// What the position is worth to each seat, in the player's own units.
     pub(crate) values: Vec<i32>,
-    /// The same as people read it.
+    /// The same in the unit that people read.
     pub(crate) worth: Vec<f64>,
-    /// In what that is.
+    /// Its unit.
     pub(crate) unit: Unit,
     /// What it did on purpose.
     pub(crate) note: Option<Note>,
 }
 
-/// A decision still to be made; it can be made on any thread.
-/// If the player fails, why.
+/// A decision still to be made, on any thread; an error if the player fails.
 pub(crate) type Choosing = Box<dyn FnOnce(&Limits) -> Result<Thought, String> + Send>;
 
 /// What the legal moves of a position are worth.
@@ -51,7 +50,7 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// What this move is worth.
+    /// Returns what this move is worth.
     pub(crate) fn of(&self, text: &str) -> Option<&MoveValue> {
         self.moves.iter().find(|each| each.text == text)
     }
@@ -62,40 +61,42 @@ pub(crate) type Valuing = Box<dyn FnMut(&Limits) -> Result<Values, String> + Sen
 
 /// A game on the table.
 pub(crate) trait Table: Send + Sync {
-    /// How its seats are shown.
+    /// Returns how its seats are shown.
     fn seats(&self) -> Vec<SeatView>;
-    /// What was played.
+    /// Returns what was played.
     fn plies(&self) -> &[Ply];
-    /// Whose turn it is, unless the game is over.
+    /// Returns whose turn it is, unless the game is over.
     fn turn(&self) -> Option<u8>;
     /// Ranks and scores as the game stands.
     fn standing(&self) -> (Vec<u8>, Vec<i32>);
-    /// The position after so many plies, with or without its legal moves.
+    /// Returns the position after this many plies, with or without its legal moves.
     fn view(&self, ply: usize, legal: bool) -> PositionView;
     /// Plays a move, or changes nothing.
     fn play(&mut self, text: &str, ms: u32) -> Result<(), MoveError>;
-    /// The pass that has to be played now, if one has.
+    /// Returns the pass that has to be played now, if one has.
     fn forced_pass(&self) -> Option<String>;
     /// Lets a seat go out; `false` if that changes nothing.
     fn put_out(&mut self, seat: u8, exit: Exit) -> bool;
-    /// Takes plies back until so many are left.
+    /// Takes plies back until this many are left.
     fn undo(&mut self, left: usize);
-    /// The position line the game starts from, unless it is the game's own start.
+    /// Returns the position line the game starts from, unless it is the game's own start.
     fn start_line(&self) -> Option<String>;
-    /// The game in its own notation, with a header.
+    /// Returns the game in its own notation, with a header.
     fn transcript(&self) -> String;
     /// Begins again from where the game began. Everybody keeps their seat, or moves on by one.
     fn begin_again(&mut self, rotate: bool);
-    /// Lets a player have a seat until somebody else has it; nobody of ours, if none is given.
+    /// Gives a seat to a player until it is given to another; `None` if no player of ours sits
+    /// there.
     fn sit(&mut self, seat: u8, guest: Option<&Guest>);
-    /// What the player of a seat needs to decide the next move; `None` if none sits there.
+    /// Returns what the player of a seat needs to decide the next move; `None` if none sits there.
     fn choosing(&self, seat: u8, seed: u64, notes: Vec<Note>) -> Option<Choosing>;
-    /// What somebody who is asked for advice needs to say what he would play next; `None` if he
-    /// cannot play this game. He stays as long as the table.
+    /// Returns what an adviser needs to suggest the next move; `None` if it cannot play this game.
+    /// It lives as long as the table.
     fn advising(&self, adviser: &Guest) -> Option<Choosing>;
-    /// What he needs to value all legal moves after so many plies, if the game goes on there.
+    /// Returns what the adviser needs to value all legal moves after this many plies, if the game
+    /// is not over there.
     fn valuing(&self, ply: usize, adviser: &Guest) -> Option<Valuing>;
-    /// What the game as it stands is worth to each seat in this unit, if it were over.
+    /// Returns what the game as it stands is worth to each seat in this unit, if it were over.
     fn result(&self, unit: Unit) -> Vec<f64>;
 }
 
@@ -134,7 +135,7 @@ pub(crate) fn open_saved(game: &StoredGame) -> Result<(GameName, Box<dyn Table>)
     Ok((name, table))
 }
 
-/// A text that cannot be played from.
+/// Why a text cannot be played from.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub(crate) struct StartError(String);
@@ -145,7 +146,7 @@ impl StartError {
     }
 }
 
-/// A move that cannot be played.
+/// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0} cannot be played here")]
 pub(crate) struct MoveError(pub(crate) String);

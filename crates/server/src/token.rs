@@ -34,13 +34,13 @@ impl Token {
     /// Writes the secret where it belongs: to the data file, or to the one whose it is.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn hand_over<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.0)
     }
 }
 
-/// Compares in a time that does not tell where the secrets differ.
+/// Compares in constant time, which does not reveal where the secrets differ.
 impl PartialEq for Token {
     fn eq(&self, other: &Self) -> bool {
         let bytes = self.0.bytes().zip(other.0.bytes());
@@ -56,12 +56,12 @@ impl fmt::Debug for Token {
     }
 }
 
-/// The name of a new room.
+/// Returns the name of a new room.
 pub(crate) fn room_id() -> RoomId {
     RoomId::new(random())
 }
 
-/// The name of a new game.
+/// Returns the name of a new game.
 pub(crate) fn game_id() -> GameId {
     GameId::new(random())
 }
@@ -78,7 +78,7 @@ pub(crate) fn random() -> String {
         })
 }
 
-/// A random number for a game's seed.
+/// Returns a random number for a game's seed.
 pub(crate) fn seed() -> u64 {
     getrandom::u64().expect("the system has random numbers")
 }

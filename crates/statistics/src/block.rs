@@ -23,8 +23,8 @@ pub enum Measure {
 /// 60 can be split among one to six.
 const WHOLE: u64 = 60;
 
-/// The mean of a measure over all seats of a player in a block, between 0 and 1; `None` if it has
-/// none, or none to compare with.
+/// Returns the mean of a measure over all seats of a player in a block, between 0 and 1; `None` if
+/// it has none, or none to compare with.
 ///
 /// It is counted in whole numbers, so that equal blocks give the very same number.
 #[must_use]
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
     use crate::seating::{Order, balanced_block, mixed};
 
-    /// Games in which only the seat decides.
+    /// Returns the number of games in which only the seat decides.
     fn by_seat(orders: Vec<Order>) -> Vec<Seated> {
         let outcome = Outcome::by_score(PerSeat::from([9, 5, 5, 1]));
         let seated = |players| Seated { players, outcome };

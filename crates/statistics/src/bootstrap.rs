@@ -1,7 +1,7 @@
 //! Intervals for anything that can be computed from blocks: draw as many blocks again from those
 //! seen, compute again, many times, and leave out the tails (Efron 1979, percentile intervals).
 //!
-//! The same seed gives the same interval for ever: the generator is named.
+//! The generator is fixed, so that the same seed always gives the same interval.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -21,7 +21,7 @@ pub struct Bootstrap {
 }
 
 impl Bootstrap {
-    /// A statistic of blocks with its interval; `None` without blocks.
+    /// Returns a statistic of blocks with its interval; `None` without blocks.
     pub fn estimate<T>(
         &self,
         blocks: &[T],
@@ -53,7 +53,8 @@ impl Bootstrap {
     }
 }
 
-/// The value below which this share of sorted values lies, between neighbours in proportion.
+/// Returns the value below which this share of sorted values lies, between neighbours in
+/// proportion.
 fn quantile(sorted: &[f64], share: f64) -> f64 {
     let place = share * (sorted.len() - 1) as f64;
     let (below, above) = (place.floor() as usize, place.ceil() as usize);

@@ -13,25 +13,25 @@ use super::root;
 /// Beyond this many degrees of freedom Student's curve is the normal one to seven digits.
 const NEARLY_NORMAL: f64 = 1e7;
 
-/// P(Z ≤ z) for a standard normal Z.
+/// Returns P(Z ≤ z) for a standard normal Z.
 #[must_use]
 pub fn normal_cdf(z: f64) -> f64 {
     0.5 * erfc(-z / std::f64::consts::SQRT_2)
 }
 
-/// The z with P(Z ≤ z) = p; infinite at 0 and 1.
+/// Returns the z with P(Z ≤ z) = p; infinite at 0 and 1.
 #[must_use]
 pub fn normal_quantile(p: f64) -> f64 {
     -std::f64::consts::SQRT_2 * erfc_inv(2.0 * p)
 }
 
-/// P(|Z| ≥ |z|).
+/// Returns P(|Z| ≥ |z|).
 #[must_use]
 pub fn normal_two_sided(z: f64) -> f64 {
     erfc(z.abs() / std::f64::consts::SQRT_2)
 }
 
-/// The t with P(T ≤ t) = p for Student's T; infinite without degrees of freedom.
+/// Returns the t with P(T ≤ t) = p for Student's T; infinite without degrees of freedom.
 #[must_use]
 pub fn student_quantile(p: f64, freedom: f64) -> f64 {
     if freedom <= 0.0 {
@@ -45,7 +45,7 @@ pub fn student_quantile(p: f64, freedom: f64) -> f64 {
         .inverse_cdf(p)
 }
 
-/// P(X ≥ x) for chi-squared with this many degrees of freedom.
+/// Returns P(X ≥ x) for chi-squared with this many degrees of freedom.
 #[must_use]
 pub fn chi_squared_tail(x: f64, freedom: f64) -> f64 {
     ChiSquared::new(freedom)
@@ -53,7 +53,7 @@ pub fn chi_squared_tail(x: f64, freedom: f64) -> f64 {
         .sf(x.max(0.0))
 }
 
-/// P(F ≥ x) for Fisher's F.
+/// Returns P(F ≥ x) for Fisher's F.
 #[must_use]
 pub fn f_tail(x: f64, freedom_above: f64, freedom_below: f64) -> f64 {
     if x.is_infinite() {
@@ -64,13 +64,13 @@ pub fn f_tail(x: f64, freedom_above: f64, freedom_below: f64) -> f64 {
         .sf(x.max(0.0))
 }
 
-/// The x with P(B ≤ x) = p for a beta-distributed B.
+/// Returns the x with P(B ≤ x) = p for a beta-distributed B.
 #[must_use]
 pub fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     inv_beta_reg(a, b, p)
 }
 
-/// P(exactly `k` of `n`) when each happens with probability `p`.
+/// Returns P(exactly `k` of `n`) when each happens with probability `p`.
 #[must_use]
 pub fn binomial_pmf(k: u64, n: u64, p: f64) -> f64 {
     if p <= 0.0 || p >= 1.0 {
@@ -80,7 +80,7 @@ pub fn binomial_pmf(k: u64, n: u64, p: f64) -> f64 {
     (ln_binomial(n, k) + k as f64 * p.ln() + (n - k) as f64 * (-p).ln_1p()).exp()
 }
 
-/// P(R ≤ q) for the range R of `k` independent standard normal values.
+/// Returns P(R ≤ q) for the range R of `k` independent standard normal values.
 #[must_use]
 pub fn range_cdf(q: f64, k: usize) -> f64 {
     if q <= 0.0 {
@@ -107,7 +107,7 @@ pub fn range_cdf(q: f64, k: usize) -> f64 {
     (k as f64 * sum * step / 3.0).clamp(0.0, 1.0)
 }
 
-/// The q with P(R ≤ q) = p for the range R of `k` independent standard normal values.
+/// Returns the q with P(R ≤ q) = p for the range R of `k` independent standard normal values.
 #[must_use]
 pub fn range_quantile(p: f64, k: usize) -> f64 {
     root::rising(0.0, 40.0, |q| range_cdf(q, k) - p)

@@ -2,7 +2,7 @@
 //! how likely it is that it is better at all.
 //!
 //! Elo is the logistic scale on which 400 points are odds of ten to one. Normalised Elo (Van den
-//! Bergh) measures the same distance in standard deviations of a game, and so tells how many games
+//! Bergh) measures the same distance in standard deviations of a game, and so gives how many games
 //! are needed to see it, whatever share of games is drawn.
 
 use super::distribution::normal_cdf;
@@ -14,13 +14,13 @@ use super::pairs::{Basis, Pentanomial, Trinomial};
 /// game without draws, twice over.
 pub const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// The Elo difference that expects this share of the points; infinite at 0 and 1.
+/// Returns the Elo difference that expects this share of the points; infinite at 0 and 1.
 #[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The share of the points that this Elo difference expects.
+/// Returns the share of the points that this Elo difference expects.
 #[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
@@ -31,15 +31,15 @@ pub fn score_of_elo(elo: f64) -> f64 {
 pub enum Method {
     /// All scores that the results do not contradict: right for few games and lopsided ones too.
     Likelihood,
-    /// The mean and so many standard errors, as fastchess and fishtest print it: a player that won
-    /// all its games gets an interval of width zero.
+    /// The mean and this many standard errors, as fastchess and fishtest print it: a player that
+    /// won all its games gets an interval of width zero.
     Normal,
 }
 
 /// How much better one player is than the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
-    /// What one observation is; its warning belongs beside the figures.
+    /// The kind of observation; reports print its warning beside the figures.
     pub basis: Basis,
     /// The share of the points.
     pub score: Estimate,
@@ -52,20 +52,21 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// From pairs; `None` before the first.
+    /// Estimates the difference from pairs; `None` before the first.
     #[must_use]
     pub fn of_pairs(pairs: &Pentanomial, level: Level, method: Method) -> Option<Self> {
         Self::new(&pairs.sample(), Basis::Pairs, 2.0, level, method)
     }
 
-    /// From single games; `None` before the first.
+    /// Estimates the difference from single games; `None` before the first.
     #[must_use]
     pub fn of_games(games: &Trinomial, level: Level, method: Method) -> Option<Self> {
         Self::new(&games.sample(), Basis::Games, 1.0, level, method)
     }
 
-    /// From block means of A against B ([`Against`](super::block::Measure::Against)) over so many
-    /// games each; `None` before the first.
+    /// Estimates the difference from block means of A against B
+    /// ([`Against`](super::block::Measure::Against)) over this many games each; `None` before the
+    /// first.
     #[must_use]
     pub fn of_blocks(means: &[f64], games_each: u32, level: Level, method: Method) -> Option<Self> {
         let mut sample = Sample::on(&[0.0, 1.0]);
@@ -104,7 +105,7 @@ impl Strength {
     }
 }
 
-/// The distance from an even score in standard deviations of one game.
+/// Returns the distance from an even score in standard deviations of one game.
 fn normalised(sample: &Sample, games_each: f64, level: Level, method: Method) -> Estimate {
     let n = sample.total();
     let deviation = sample.variance().sqrt();

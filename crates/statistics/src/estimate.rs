@@ -12,32 +12,32 @@ impl Level {
     /// 95 of 100 intervals contain the truth.
     pub const P95: Self = Self(0.95);
 
-    /// The level, if it is one.
+    /// Returns the level, if it is one.
     #[must_use]
     pub fn new(level: f64) -> Option<Self> {
         (level > 0.0 && level < 1.0).then_some(Self(level))
     }
 
-    /// The level as a fraction.
+    /// Returns the level as a fraction.
     #[must_use]
     pub fn fraction(self) -> f64 {
         self.0
     }
 
-    /// What is left out on each side.
+    /// Returns what is left out on each side.
     #[must_use]
     pub fn tail(self) -> f64 {
         (1.0 - self.0) / 2.0
     }
 
-    /// How many standard deviations to each side, if the deviation is known.
+    /// Returns how many standard deviations to each side, if the deviation is known.
     #[must_use]
     pub fn z(self) -> f64 {
         normal_quantile(1.0 - self.tail())
     }
 
-    /// How many standard deviations to each side, if the deviation was estimated with this many
-    /// degrees of freedom; without any nothing is known.
+    /// Returns how many standard deviations to each side, if the deviation was estimated with this
+    /// many degrees of freedom; infinite without any.
     #[must_use]
     pub fn t(self, freedom: f64) -> f64 {
         student_quantile(1.0 - self.tail(), freedom)
@@ -54,7 +54,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The interval of this half-width about a centre.
+    /// Returns the interval of this half-width about a centre.
     #[must_use]
     pub fn around(centre: f64, half_width: f64) -> Self {
         Self {
@@ -63,7 +63,7 @@ impl Interval {
         }
     }
 
-    /// The part of it between these limits.
+    /// Returns the part of it between these limits.
     #[must_use]
     pub fn within(self, low: f64, high: f64) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl Interval {
         }
     }
 
-    /// Both ends seen through a function that grows.
+    /// Maps the value and both ends through an increasing function.
     #[must_use]
     pub fn map(self, f: impl Fn(f64) -> f64) -> Self {
         Self {
@@ -81,13 +81,13 @@ impl Interval {
         }
     }
 
-    /// Whether it contains a value, ends included.
+    /// Reports whether it contains a value, ends included.
     #[must_use]
     pub fn contains(self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
 
-    /// Half the way from end to end.
+    /// Returns half the width of the interval.
     #[must_use]
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0
@@ -104,7 +104,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The same value with both ends so many times as far away.
+    /// Returns the same value with both ends this many times as far away.
     #[must_use]
     pub fn widened(self, factor: f64) -> Self {
         let away = |end: f64| self.value + factor * (end - self.value);
@@ -117,7 +117,7 @@ impl Estimate {
         }
     }
 
-    /// Value and interval seen through a function that grows.
+    /// Maps value and interval through an increasing function.
     #[must_use]
     pub fn map(self, f: impl Fn(f64) -> f64) -> Self {
         Self {
@@ -126,8 +126,8 @@ impl Estimate {
         }
     }
 
-    /// By how much this is above another, independent estimate (Zou and Donner 2008): right for
-    /// lopsided intervals too.
+    /// Returns by how much this is above another, independent estimate (Zou and Donner 2008): right
+    /// for lopsided intervals too.
     #[must_use]
     pub fn above(self, other: Self) -> Self {
         let value = self.value - other.value;
@@ -142,8 +142,8 @@ impl Estimate {
         }
     }
 
-    /// The mean of independent observations with Student's interval; `None` without any, and an
-    /// infinite interval for one, which says nothing of its own spread.
+    /// Returns the mean of independent observations with Student's interval; `None` without any,
+    /// and an infinite interval for one, which says nothing of its own spread.
     #[must_use]
     pub fn mean(values: &[f64], level: Level) -> Option<Self> {
         if values.is_empty() {

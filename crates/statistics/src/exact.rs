@@ -11,7 +11,8 @@ use super::distribution::binomial_pmf;
 /// sums of rounded logarithms.
 const SAME: f64 = 1.0 + 1e-7;
 
-/// The two-sided exact test that something happening `count` times of `of` has probability `p`.
+/// Returns the p-value of the two-sided exact test that something happening `count` times of `of`
+/// has probability `p`.
 #[must_use]
 pub fn binomial(count: u64, of: u64, p: f64) -> f64 {
     let seen = binomial_pmf(count, of, p) * SAME;
@@ -19,8 +20,8 @@ pub fn binomial(count: u64, of: u64, p: f64) -> f64 {
     all.filter(|&q| q <= seen).sum::<f64>().min(1.0)
 }
 
-/// Fisher's two-sided exact test that `a` of `a + b` and `c` of `c + d` have the same probability
-/// (Fisher 1935).
+/// Returns the p-value of Fisher's two-sided exact test that `a` of `a + b` and `c` of `c + d` have
+/// the same probability (Fisher 1935).
 #[must_use]
 pub fn fisher(a: u64, b: u64, c: u64, d: u64) -> f64 {
     let (first, second, yes) = (a + b, c + d, a + c);
@@ -75,9 +76,9 @@ pub fn freeman_halton(one: [u64; 3], other: [u64; 3]) -> f64 {
     p.min(1.0)
 }
 
-/// Barnard's two-sided exact test of the same as [`fisher`]: how many are yes is not taken as given,
-/// and the probability is that which suits the result best (Barnard 1945, with the pooled score as
-/// Suissa and Shuster 1985). It is more powerful with few people.
+/// Returns the p-value of Barnard's two-sided exact test of the same as [`fisher`]: how many are
+/// yes is not taken as given, and the probability is that which suits the result best (Barnard
+/// 1945, with the pooled score as Suissa and Shuster 1985). It is more powerful with few people.
 #[must_use]
 pub fn barnard(a: u64, b: u64, c: u64, d: u64) -> f64 {
     let (first, second) = (a + b, c + d);

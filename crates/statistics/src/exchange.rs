@@ -8,7 +8,8 @@
 use super::distribution::binomial_pmf;
 use super::pairs::{Pentanomial, Trinomial};
 
-/// The two-sided p-value of the hypothesis that both players of these pairs are equally good.
+/// Returns the two-sided p-value of the hypothesis that both players of these pairs are equally
+/// good.
 #[must_use]
 pub fn pairs(pairs: &Pentanomial) -> f64 {
     let [ll, ld, _, wd, ww] = pairs.0;
@@ -16,7 +17,7 @@ pub fn pairs(pairs: &Pentanomial) -> f64 {
     tail(ll + ww, ld + wd, lead.unsigned_abs())
 }
 
-/// The same of single games: the sign test, which leaves draws out.
+/// Returns the same of single games: the sign test, which leaves draws out.
 #[must_use]
 pub fn games(games: &Trinomial) -> f64 {
     tail(
@@ -26,7 +27,7 @@ pub fn games(games: &Trinomial) -> f64 {
     )
 }
 
-/// P(|2 A + B| ≥ lead) for walks A of `doubles` and B of `singles` steps to either side.
+/// Returns P(|2 A + B| ≥ lead) for walks A of `doubles` and B of `singles` steps to either side.
 fn tail(doubles: u64, singles: u64, lead: u64) -> f64 {
     if lead == 0 {
         return 1.0;

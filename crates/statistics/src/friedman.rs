@@ -6,7 +6,8 @@
 
 use super::distribution::{chi_squared_tail, f_tail};
 
-/// Ranks within one block: 1 for the smallest value, equals sharing the mean of their places.
+/// Returns the ranks within one block: 1 for the smallest value, equals sharing the mean of their
+/// places.
 #[must_use]
 pub fn ranks(values: &[f64]) -> Vec<f64> {
     let rank = |value: f64| {
@@ -39,8 +40,8 @@ pub struct Friedman {
 }
 
 impl Friedman {
-    /// The test on one row per block with one value per player, smaller being better (as ranks
-    /// are); `None` with fewer than two rows or players, or rows of different lengths.
+    /// Returns the test on one row per block with one value per player, smaller being better (as
+    /// ranks are); `None` with fewer than two rows or players, or rows of different lengths.
     #[must_use]
     pub fn new(rows: &[Vec<f64>]) -> Option<Self> {
         let (blocks, players) = (rows.len(), rows.first()?.len());

@@ -1,7 +1,7 @@
 //! Many tests at once: Holm's correction keeps the chance of any false verdict at what one test
 //! promises, whatever the tests have to do with each other (Holm 1979).
 
-/// The p-values as they count among all of them, in the same order.
+/// Returns the p-values as they count among all of them, in the same order.
 #[must_use]
 pub fn holm(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();

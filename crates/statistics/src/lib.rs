@@ -1,12 +1,12 @@
-//! What results say, and how surely: every figure comes with its interval or its error rates, and
-//! the error rates are the real ones (shown by simulation in this crate's tests).
+//! Statistics of results: every figure comes with its interval or its error rates, and the error
+//! rates are the real ones (shown by simulation in this crate's tests).
 //!
-//! Nothing here reads a clock, a file or the system's randomness: the same results give the same
-//! figures for ever.
+//! The crate reads no clock, no file and no system randomness: the same results always give the
+//! same figures.
 //!
 //! - [`estimate`]: a value with its interval; [`distribution`]: the curves behind all tests
 //! - two seats: [`pairs`] of games with sides swapped, [`sides`] without pairs, [`elo`],
-//!   [`exchange`] (the test with a fixed number of games), [`sprt`] (the test that stops by itself)
+//!   [`exchange`] (the test with a fixed number of games), [`sprt`] (the sequential test)
 //! - many seats: [`seating`] in balanced blocks, [`placing`] of one game, [`standing`] of all,
 //!   [`block`] means (one observation each), [`friedman`], [`nemenyi`], [`plackett_luce`],
 //!   [`weng_lin`]

@@ -49,10 +49,11 @@ impl Fit {
 }
 
 impl Sample {
-    /// An empty sample; these values are possible, and everything between the first and the last.
+    /// Creates an empty sample; these values are possible, and everything between the first and the
+    /// last.
     ///
     /// # Panics
-    /// If there are fewer than two values or they do not grow.
+    /// Panics if there are fewer than two values or they do not grow.
     #[must_use]
     pub fn on(support: &[f64]) -> Self {
         assert!(
@@ -66,10 +67,10 @@ impl Sample {
         }
     }
 
-    /// Adds an observation so many times.
+    /// Adds an observation this many times.
     ///
     /// # Panics
-    /// If the value is outside the support.
+    /// Panics if the value is outside the support.
     pub fn add(&mut self, value: f64, weight: f64) {
         let (low, high) = (self.low(), self.high());
         assert!(
@@ -83,7 +84,7 @@ impl Sample {
         self.total += weight;
     }
 
-    /// How many observations there are.
+    /// Returns how many observations there are.
     #[must_use]
     pub fn total(&self) -> f64 {
         self.total
@@ -102,33 +103,33 @@ impl Sample {
         sum / self.total
     }
 
-    /// The mean; not a number before the first observation.
+    /// Returns the mean; NaN before the first observation.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.moment(|v| v)
     }
 
-    /// The mean squared distance from the mean.
+    /// Returns the mean squared distance from the mean.
     #[must_use]
     pub fn variance(&self) -> f64 {
         self.central(2)
     }
 
-    /// The mean of the distance from the mean to this power.
+    /// Returns the mean of the distance from the mean to this power.
     #[must_use]
     pub fn central(&self, power: i32) -> f64 {
         let mean = self.mean();
         self.moment(|v| (v - mean).powi(power))
     }
 
-    /// The most likely distribution with this mean.
+    /// Returns the most likely distribution with this mean.
     #[must_use]
     pub fn with_mean(&self, mean: f64) -> Fit {
         let constraint: Vec<f64> = self.cells.iter().map(|c| c.value - mean).collect();
         self.with_zero(&constraint)
     }
 
-    /// The most likely distribution whose mean is `t` of its own standard deviations above
+    /// Returns the most likely distribution whose mean is `t` of its own standard deviations above
     /// `reference`: the hypothesis behind normalised Elo.
     ///
     /// The deviation belongs to the answer, so the constraint is made linear about the last answer
@@ -154,7 +155,7 @@ impl Sample {
             let (next_mean, next_deviation) = self.moments_of(&fit.probabilities);
             let moved = (next_mean - mean).abs() + (next_deviation - deviation).abs();
             (mean, deviation) = (next_mean, next_deviation);
-            // Nothing but draws: without spread there is nothing more to fit.
+            // Only draws: without spread there is nothing more to fit.
             if moved < 1e-13 || deviation < 1e-9 {
                 break;
             }
@@ -162,7 +163,7 @@ impl Sample {
         fit
     }
 
-    /// Mean and standard deviation under other probabilities.
+    /// Returns the mean and standard deviation under other probabilities.
     fn moments_of(&self, probabilities: &[f64]) -> (f64, f64) {
         let pairs = || self.cells.iter().zip(probabilities);
         let mean: f64 = pairs().map(|(c, p)| p * c.value).sum();
@@ -170,7 +171,8 @@ impl Sample {
         (mean, variance.sqrt())
     }
 
-    /// The most likely distribution under which these numbers, one per value, have mean zero.
+    /// Returns the most likely distribution under which these numbers, one per value, have mean
+    /// zero.
     fn with_zero(&self, constraint: &[f64]) -> Fit {
         let least = constraint.iter().copied().fold(f64::INFINITY, f64::min);
         let most = constraint.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -222,7 +224,7 @@ impl Sample {
         }
     }
 
-    /// The mean with the interval of all means that the results do not contradict.
+    /// Returns the mean with the interval of all means that the results do not contradict.
     ///
     /// The cost is compared with Student's quantile instead of the normal one, as Owen advises for
     /// few observations.
@@ -243,8 +245,8 @@ impl Sample {
         })
     }
 
-    /// How many standard deviations the results lie above the hypothesis that the mean is `mean`,
-    /// as the signed root of twice the cost.
+    /// Returns how many standard deviations the results lie above the hypothesis that the mean is
+    /// `mean`, as the signed root of twice the cost.
     #[must_use]
     pub fn z_above(&self, mean: f64) -> f64 {
         if self.total <= 0.0 {
@@ -255,8 +257,8 @@ impl Sample {
     }
 }
 
-/// The θ between two ends where Σ w c / (1 + θ c), which falls, is zero; the nearer end if it has
-/// no zero, which happens only when the value with that end was never seen.
+/// Returns the θ between two ends where Σ w c / (1 + θ c), which falls, is zero; the nearer end if
+/// it has no zero, which happens only when the value with that end was never seen.
 fn solve<I: Iterator<Item = (f64, f64)>>(low: f64, high: f64, seen: &impl Fn() -> I) -> f64 {
     let slope = |theta: f64| {
         seen().fold((0.0, 0.0), |(value, slope), (weight, c)| {

@@ -1,4 +1,4 @@
-//! Looking at growing results again and again without fooling oneself.
+//! Repeated looks at growing results, with an error rate that holds for all of them together.
 //!
 //! Whoever stops as soon as an interval at 95 % says what was hoped for is wrong far more often than
 //! one time in twenty. Here the k-th look may be wrong with chance α / (k (k + 1)) only; these add
@@ -10,10 +10,10 @@ use super::estimate::Level;
 /// How often any verdict of a claim may be wrong, over all looks at it.
 pub const ALPHA: f64 = 0.05;
 
-/// What the look with this number, from 1, may spend of a chance to be wrong.
+/// Returns the share of the error rate that the look with this number, from 1, may spend.
 ///
 /// # Panics
-/// If the number is 0.
+/// Panics if the number is 0.
 #[must_use]
 pub fn spent(alpha: f64, look: u32) -> f64 {
     assert!(look > 0, "looks are counted from 1");
@@ -21,10 +21,10 @@ pub fn spent(alpha: f64, look: u32) -> f64 {
     alpha / (look * (look + 1.0))
 }
 
-/// The level of intervals at a look, if all of `parts` intervals have to be right at once.
+/// Returns the level of intervals at a look, if all of `parts` intervals have to be right at once.
 ///
 /// # Panics
-/// If the look is 0.
+/// Panics if the look is 0.
 #[must_use]
 pub fn level(look: u32, parts: usize) -> Level {
     let wrong = spent(ALPHA, look) / parts.max(1) as f64;

@@ -3,7 +3,7 @@
 /// A square matrix by rows.
 pub(super) type Matrix = Vec<Vec<f64>>;
 
-/// The inverse (Gauss and Jordan with row exchanges); `None` if there is none.
+/// Returns the inverse (Gauss and Jordan with row exchanges); `None` if there is none.
 pub(super) fn inverse(mut matrix: Matrix) -> Option<Matrix> {
     let n = matrix.len();
     for (i, row) in matrix.iter_mut().enumerate() {
@@ -31,12 +31,12 @@ pub(super) fn inverse(mut matrix: Matrix) -> Option<Matrix> {
     Some(matrix.into_iter().map(|row| row[n..].to_vec()).collect())
 }
 
-/// A matrix times a vector.
+/// Returns a matrix times a vector.
 pub(super) fn times(matrix: &Matrix, vector: &[f64]) -> Vec<f64> {
     matrix.iter().map(|row| dot(row, vector)).collect()
 }
 
-/// The sum of products.
+/// Returns the sum of products.
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

@@ -6,7 +6,8 @@
 use super::distribution::{range_cdf, range_quantile};
 use super::friedman::Friedman;
 
-/// The critical value q of Demšar's table: the range of `players` normal values, divided by √2.
+/// Returns the critical value q of Demšar's table: the range of `players` normal values, divided by
+/// √2.
 #[must_use]
 pub fn critical_value(players: usize, alpha: f64) -> f64 {
     range_quantile(1.0 - alpha, players) / std::f64::consts::SQRT_2

@@ -22,7 +22,7 @@ pub enum Basis {
 }
 
 impl Basis {
-    /// What a report must say beside the figures.
+    /// Returns what a report must say beside the figures.
     #[must_use]
     pub fn warning(self) -> Option<&'static str> {
         match self {
@@ -47,7 +47,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// How the game ended for a seat.
+    /// Returns how the game ended for a seat.
     #[must_use]
     #[inline]
     pub fn of(outcome: &Outcome, seat: Seat) -> Self {
@@ -59,7 +59,7 @@ impl Ending {
         }
     }
 
-    /// 0, 1 or 2.
+    /// Returns the half points: 0, 1 or 2.
     #[must_use]
     #[inline]
     pub fn half_points(self) -> usize {
@@ -79,7 +79,7 @@ pub struct Trinomial {
 }
 
 impl Trinomial {
-    /// So many wins, draws and losses.
+    /// Counts of wins, draws and losses.
     #[must_use]
     pub fn new(wins: u64, draws: u64, losses: u64) -> Self {
         Self {
@@ -99,19 +99,19 @@ impl Trinomial {
         }
     }
 
-    /// How many games.
+    /// Returns how many games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// The same games seen by the other player.
+    /// Returns the same games seen by the other player.
     #[must_use]
     pub fn swapped(&self) -> Self {
         Self::new(self.losses, self.draws, self.wins)
     }
 
-    /// Both counts together.
+    /// Returns the sum of both counts.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         Self::new(
@@ -121,7 +121,7 @@ impl Trinomial {
         )
     }
 
-    /// Points per game.
+    /// Returns the points per game.
     #[must_use]
     pub fn sample(&self) -> Sample {
         let mut sample = Sample::on(&[0.0, 0.5, 1.0]);
@@ -131,15 +131,16 @@ impl Trinomial {
         sample
     }
 
-    /// How often two samples of the same chances differ at least as much as these, by the exact test
-    /// of Freeman and Halton: all ways to deal the games of both, those that are no likelier.
+    /// Returns how often two samples of the same chances differ at least as much as these, by the
+    /// exact test of Freeman and Halton: all ways to deal the games of both, those that are no
+    /// likelier.
     #[must_use]
     pub fn differs_from(&self, other: &Self) -> f64 {
         let counts = |games: &Self| [games.wins, games.draws, games.losses];
         exact::freeman_halton(counts(self), counts(other))
     }
 
-    /// How many games were drawn.
+    /// Returns how many games were drawn.
     #[must_use]
     pub fn drawn(&self) -> Proportion {
         Proportion::new(self.draws as f64, self.games() as f64)
@@ -157,13 +158,13 @@ impl Pentanomial {
         self.0[one.half_points() + other.half_points()] += 1;
     }
 
-    /// How many pairs.
+    /// Returns how many pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The same pairs seen by the other player.
+    /// Returns the same pairs seen by the other player.
     #[must_use]
     pub fn swapped(&self) -> Self {
         let mut counts = self.0;
@@ -171,7 +172,7 @@ impl Pentanomial {
         Self(counts)
     }
 
-    /// Points per game, one observation per pair.
+    /// Returns the points per game, one observation per pair.
     #[must_use]
     pub fn sample(&self) -> Sample {
         let mut sample = Sample::on(&[0.0, 0.25, 0.5, 0.75, 1.0]);
@@ -207,7 +208,7 @@ impl PairedMatch {
         }
     }
 
-    /// All games without regard to side.
+    /// Returns all games without regard to side.
     #[must_use]
     pub fn games(&self) -> Trinomial {
         self.first.plus(&self.second)

@@ -14,26 +14,26 @@ pub struct Seated {
 }
 
 impl Seated {
-    /// How many seats.
+    /// Returns how many seats.
     #[must_use]
     #[inline]
     pub fn seats(&self) -> usize {
         self.players.len()
     }
 
-    /// The seats of a player.
+    /// Returns the seats of a player.
     #[inline]
     pub fn seats_of(&self, player: usize) -> impl Iterator<Item = Seat> + '_ {
         Seat::all(self.seats()).filter(move |&seat| self.players[seat] == player)
     }
 
-    /// Who sits opposite this seat, if the table has opposite seats.
+    /// Returns who sits opposite this seat, if the table has opposite seats.
     #[must_use]
     pub fn opposite(&self, seat: Seat) -> Option<usize> {
         opposite(seat, self.seats()).map(|other| self.players[other])
     }
 
-    /// How many have the rank of this seat, itself included.
+    /// Returns how many have the rank of this seat, itself included.
     #[must_use]
     #[inline]
     pub fn tied(&self, seat: Seat) -> usize {
@@ -41,35 +41,35 @@ impl Seated {
         self.outcome.ranks.iter().filter(|&&r| r == rank).count()
     }
 
-    /// Whether nobody did better (P0's first place).
+    /// Reports whether nobody did better (P0's first place).
     #[must_use]
     #[inline]
     pub fn is_first(&self, seat: Seat) -> bool {
         self.outcome.is_first(seat)
     }
 
-    /// Whether nobody did worse (P0's last place).
+    /// Reports whether nobody did worse (P0's last place).
     #[must_use]
     pub fn is_last(&self, seat: Seat) -> bool {
         let rank = self.outcome.ranks[seat];
         self.outcome.ranks.iter().all(|&other| other <= rank)
     }
 
-    /// The rank, equals sharing the mean of their places: 1½ for two firsts. All ranks of a game
-    /// have the same sum.
+    /// Returns the rank, equals sharing the mean of their places: 1½ for two firsts. All ranks of a
+    /// game have the same sum.
     #[must_use]
     pub fn shared_rank(&self, seat: Seat) -> f64 {
         f64::from(self.outcome.ranks[seat]) + (self.tied(seat) - 1) as f64 / 2.0
     }
 
-    /// 1 for first alone, 0 for last alone, the same steps between; ½ on average.
+    /// Returns 1 for first alone, 0 for last alone, the same steps between; ½ on average.
     #[must_use]
     pub fn utility(&self, seat: Seat) -> f64 {
         let seats = self.seats() as f64;
         (seats - self.shared_rank(seat)) / (seats - 1.0)
     }
 
-    /// 1 if `seat` did better than `other`, ½ for a tie, else 0.
+    /// Returns 1 if `seat` did better than `other`, ½ for a tie, else 0.
     #[must_use]
     #[inline]
     pub fn beats(&self, seat: Seat, other: Seat) -> f64 {

@@ -23,13 +23,13 @@ use super::placing::Seated;
 /// Elo per unit of log-strength.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Steps of the MM algorithm after which it gives up; hundreds are usual.
+/// The most steps of the MM algorithm; hundreds are usual.
 const MOST_STEPS: usize = 1_000_000;
 
 /// Why there are no ratings.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RatingError {
-    /// Some players never did better than some others, so the distance between them has no end.
+    /// Some players never did better than some others, so the distance between them is unbounded.
     #[error(
         "players fall into groups of which the earlier never lost a place to the later, or never \
          met them: {groups:?}; give a prior to rate them together"
@@ -55,7 +55,7 @@ pub struct Rankings {
 }
 
 impl Rankings {
-    /// No games yet, of so many players.
+    /// Creates an empty set of games of this many players.
     #[must_use]
     pub fn new(players: usize) -> Self {
         Self {
@@ -84,14 +84,14 @@ impl Rankings {
         self.ends.push(self.games.len());
     }
 
-    /// The most likely strengths.
+    /// Returns the most likely strengths.
     ///
-    /// With a `prior` above 0 every player also wins and loses so many games against one imagined
-    /// player (Turner and others 2020 use ½): ratings then exist whatever happened, a little
-    /// nearer to each other.
+    /// With a `prior` above 0 every player also wins and loses this many games against one imagined
+    /// player (Turner and others 2020 use ½): ratings then exist whatever happened, a little nearer
+    /// to each other.
     ///
     /// # Errors
-    /// Without a prior, if the results leave a distance without end.
+    /// Returns an error without a prior, if the results leave a distance unbounded.
     pub fn rate(&self, prior: f64) -> Result<Ratings, RatingError> {
         let mut kinds = self.kinds.clone();
         let mut all = self.players;
@@ -127,7 +127,7 @@ impl Rankings {
         })
     }
 
-    /// The slope of each block's log-likelihood.
+    /// Returns the slope of each block's log-likelihood.
     fn block_scores(&self, strengths: &[f64]) -> Vec<Vec<f64>> {
         let slopes: Vec<Vec<f64>> = self
             .kinds
@@ -151,7 +151,7 @@ impl Rankings {
     }
 }
 
-/// Hunter's steps until nothing moves; each makes the rankings more likely.
+/// Runs Hunter's steps until they converge; each makes the rankings more likely.
 fn climb(kinds: &[(Ranking, f64)], players: usize) -> Result<Vec<f64>, RatingError> {
     let mut won = vec![0.0; players];
     for (ranking, weight) in kinds {
@@ -201,13 +201,13 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// The logarithm of a player's strength; only differences mean anything.
+    /// Returns the logarithm of a player's strength; only differences mean anything.
     #[must_use]
     pub fn log_strength(&self, player: usize) -> f64 {
         self.log_strengths[player]
     }
 
-    /// A player's Elo above the mean of all players.
+    /// Returns a player's Elo above the mean of all players.
     #[must_use]
     pub fn elo(&self, player: usize, spread: Spread, level: Level) -> Estimate {
         let share = 1.0 / self.players as f64;
@@ -216,21 +216,21 @@ impl Ratings {
         self.estimate(&contrast, spread, level)
     }
 
-    /// A player's Elo above another one's.
+    /// Returns a player's Elo above another one's.
     #[must_use]
     pub fn difference(&self, a: usize, b: usize, spread: Spread, level: Level) -> Estimate {
         let sign = |player| f64::from(i8::from(player == a) - i8::from(player == b));
         self.estimate(&self.contrast(sign), spread, level)
     }
 
-    /// The chance of `first` to be first among these players, itself included.
+    /// Returns the chance of `first` to be first among these players, itself included.
     #[must_use]
     pub fn chance_of_first(&self, first: usize, among: &[usize]) -> f64 {
         let strength = |player: usize| self.log_strengths[player].exp();
         strength(first) / among.iter().map(|&player| strength(player)).sum::<f64>()
     }
 
-    /// Weights per player; none for the imagined one.
+    /// Returns the weights per player, without the imagined one.
     fn contrast(&self, of: impl Fn(usize) -> f64) -> Vec<f64> {
         let real = |player| {
             if player < self.players {

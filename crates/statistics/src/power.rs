@@ -1,10 +1,10 @@
-//! How many games a verdict would need: before an experiment, or after one that could not tell.
+//! How many games a verdict would need: before an experiment, or after one that was inconclusive.
 
 use super::distribution::{binomial_pmf, normal_quantile};
 use super::estimate::Level;
 use super::exact::{fisher, paired};
 
-/// How surely a test must not err.
+/// The error rates of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Demand {
     /// The chance of a two-sided verdict when there is no difference.
@@ -14,7 +14,7 @@ pub struct Demand {
 }
 
 impl Demand {
-    /// One false verdict in twenty, nine of ten differences found.
+    /// A false verdict in 5 % of cases, and nine of ten differences found.
     pub const USUAL: Self = Self {
         alpha: 0.05,
         power: 0.9,
@@ -29,7 +29,8 @@ impl Demand {
     }
 }
 
-/// How many observations tell a mean from a value this far away; `None` if it is not away at all.
+/// Returns how many observations distinguish a mean from a value this far away; `None` if the
+/// distance is 0.
 #[must_use]
 pub fn for_mean(difference: f64, variance: f64, demand: Demand) -> Option<u64> {
     let z = demand.z_alpha() + demand.z_power();
@@ -37,14 +38,14 @@ pub fn for_mean(difference: f64, variance: f64, demand: Demand) -> Option<u64> {
     n.is_finite().then(|| n.ceil().max(1.0) as u64)
 }
 
-/// How many observations bring the half-width of an interval down to this.
+/// Returns how many observations bring the half-width of an interval down to this.
 #[must_use]
 pub fn for_half_width(half_width: f64, variance: f64, level: Level) -> Option<u64> {
     let n = level.z().powi(2) * variance / (half_width * half_width);
     n.is_finite().then(|| n.ceil().max(1.0) as u64)
 }
 
-/// How many games of each of two kinds tell their shares apart by the normal test.
+/// Returns how many games of each of two kinds distinguish their shares by the normal test.
 #[must_use]
 pub fn for_two_shares(one: f64, other: f64, demand: Demand) -> Option<u64> {
     let variance = |p: f64| p * (1.0 - p);
@@ -55,7 +56,7 @@ pub fn for_two_shares(one: f64, other: f64, demand: Demand) -> Option<u64> {
     n.is_finite().then(|| n.ceil().max(1.0) as u64)
 }
 
-/// The chance that Fisher's test with `n` of each kind tells these shares apart.
+/// Returns the chance that Fisher's test with `n` of each kind distinguishes these shares.
 #[must_use]
 pub fn of_fisher(n: u64, one: f64, other: f64, alpha: f64) -> f64 {
     let chances = |p: f64| -> Vec<f64> { (0..=n).map(|k| binomial_pmf(k, n, p)).collect() };
@@ -71,8 +72,8 @@ pub fn of_fisher(n: u64, one: f64, other: f64, alpha: f64) -> f64 {
     power
 }
 
-/// The chance that the exact paired test with `n` pairs tells two conditions apart, when so large
-/// shares of the pairs do well under only the one and only the other.
+/// Returns the chance that the exact paired test with `n` pairs distinguishes two conditions, when
+/// these shares of the pairs do well under only the one and only the other.
 #[must_use]
 pub fn of_paired(n: u64, only_one: f64, only_other: f64, alpha: f64) -> f64 {
     let differ = only_one + only_other;
@@ -90,7 +91,7 @@ pub fn of_paired(n: u64, only_one: f64, only_other: f64, alpha: f64) -> f64 {
         .sum()
 }
 
-/// The smallest number up to `most` whose power, given by a function, is enough.
+/// Returns the smallest number up to `most` whose power, given by a function, is enough.
 pub fn smallest(most: u64, demand: Demand, power: impl Fn(u64) -> f64) -> Option<u64> {
     (1..=most).find(|&n| power(n) >= demand.power)
 }

@@ -4,7 +4,7 @@
 use super::distribution::{beta_quantile, normal_two_sided};
 use super::estimate::{Estimate, Interval, Level};
 
-/// So many of so many; the count may be split among equals and so be no whole number.
+/// A count out of a total; the count may be split among equals, and then is not a whole number.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Proportion {
     /// How many.
@@ -14,20 +14,20 @@ pub struct Proportion {
 }
 
 impl Proportion {
-    /// So many of so many.
+    /// Creates a proportion of `count` out of a total.
     #[must_use]
     pub fn new(count: f64, of: f64) -> Self {
         Self { count, of }
     }
 
-    /// The share; not a number of none.
+    /// Returns the share; NaN if the total is 0.
     #[must_use]
     pub fn share(self) -> f64 {
         self.count / self.of
     }
 
-    /// The share with Wilson's interval: all shares that the normal test would not reject. Of
-    /// none, everything is possible.
+    /// Returns the share with Wilson's interval: all shares that the normal test would not reject.
+    /// With a total of 0 it is everything from 0 to 1.
     #[must_use]
     pub fn wilson(self, level: Level) -> Estimate {
         let interval = if self.of > 0.0 {
@@ -48,8 +48,8 @@ impl Proportion {
         }
     }
 
-    /// The share with Clopper and Pearson's interval, which never promises too much: all shares
-    /// that neither exact one-sided test would reject.
+    /// Returns the share with Clopper and Pearson's interval, which never promises too much: all
+    /// shares that neither exact one-sided test would reject.
     #[must_use]
     pub fn clopper_pearson(self, level: Level) -> Estimate {
         let (yes, no) = (self.count, self.of - self.count);
@@ -69,8 +69,8 @@ impl Proportion {
         }
     }
 
-    /// By how much this share is above another one of independent games, with Newcombe's interval
-    /// from the Wilson intervals of both.
+    /// Returns by how much this share is above another one of independent games, with Newcombe's
+    /// interval from the Wilson intervals of both.
     #[must_use]
     pub fn above(self, other: Self, level: Level) -> Estimate {
         let (a, b) = (self.wilson(level), other.wilson(level));
@@ -86,8 +86,8 @@ impl Proportion {
         }
     }
 
-    /// The two-sided normal test that both shares of independent games are equal, without
-    /// continuity correction; for few games use [`fisher`](super::exact::fisher).
+    /// Returns the p-value of the two-sided normal test that both shares of independent games are
+    /// equal, without continuity correction; for few games use [`fisher`](super::exact::fisher).
     #[must_use]
     pub fn differs_from(self, other: Self) -> f64 {
         let pooled = (self.count + other.count) / (self.of + other.of);

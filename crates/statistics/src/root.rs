@@ -1,7 +1,7 @@
-//! Where a monotone function crosses zero, always found: halving cannot miss.
+//! The zero of a monotone function by bisection, which always finds it.
 
-/// The place in `low..=high` where `f`, which falls from positive to negative, crosses zero; an end
-/// if it does not. Exact to the last few bits.
+/// Returns the place in `low..=high` where `f`, which falls from positive to negative, crosses
+/// zero; an end if it does not. Exact to the last few bits.
 pub(super) fn falling(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     // 200 halvings leave nothing between any two finite ends; it stops long before.
     for _ in 0..200 {
@@ -18,7 +18,7 @@ pub(super) fn falling(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f6
     low + (high - low) / 2.0
 }
 
-/// The same for a function that rises from negative to positive.
+/// Returns the same for a function that rises from negative to positive.
 pub(super) fn rising(low: f64, high: f64, f: impl Fn(f64) -> f64) -> f64 {
     falling(low, high, |x| -f(x))
 }

@@ -1,4 +1,4 @@
-//! Who sits where, so that no seat and no neighbour favours anybody.
+//! Seatings in which no seat and no neighbour favours a player.
 //!
 //! A block of orders is balanced when every two players meet in every two seats equally often: then
 //! each player has each seat, each opposite player and each neighbour on either side equally often,
@@ -13,7 +13,7 @@ use rules::{PerSeat, Seat};
 /// The player of each seat, counted from 0.
 pub type Order = PerSeat<usize>;
 
-/// All orders of so many players, smallest first: 24 for four.
+/// Returns all orders of this many players, smallest first: 24 for four.
 #[must_use]
 pub fn orders(seats: usize) -> Vec<Order> {
     let mut all = Vec::new();
@@ -36,11 +36,11 @@ fn extend(seats: usize, chosen: &mut Vec<usize>, all: &mut Vec<Order>) {
     }
 }
 
-/// A smallest balanced block of orders: 2, 6, 12, 20 and 120 for two to six seats. Blocks with odd
-/// numbers exchange two players, so that two blocks of four seats are all 24 orders.
+/// Returns a smallest balanced block of orders: 2, 6, 12, 20 and 120 for two to six seats. Blocks
+/// with odd numbers exchange two players, so that two blocks of four seats are all 24 orders.
 ///
 /// # Panics
-/// If there are not two to six seats.
+/// Panics if there are not two to six seats.
 #[must_use]
 pub fn balanced_block(seats: usize, number: u64) -> Vec<Order> {
     let block: Vec<Order> = match seats {
@@ -69,8 +69,8 @@ fn even(order: &Order) -> bool {
     (0..order.len()).map(inversions).sum::<usize>() % 2 == 0
 }
 
-/// Whether an order of six keeps all cross-ratios over five numbers and infinity (here 5), which is
-/// what makes it a fraction of that kind.
+/// Reports whether an order of six keeps all cross-ratios over five numbers and infinity (here 5),
+/// which is what makes it a fraction of that kind.
 fn fraction(order: &Order) -> bool {
     // Homogeneous coordinates: x is x : 1, infinity is 1 : 0.
     let point = |x: usize| if x == 5 { (1, 0) } else { (x as i32, 1) };
@@ -89,8 +89,8 @@ fn fraction(order: &Order) -> bool {
     (2..5).all(same)
 }
 
-/// All seatings of A (0) against B (1) with at least one of each: 14 for four seats. A has each
-/// seat as often as B, and each company of others too.
+/// Returns all seatings of A (0) against B (1) with at least one of each: 14 for four seats. A has
+/// each seat as often as B, and each company of others too.
 #[must_use]
 pub fn mixed(seats: usize) -> Vec<Order> {
     (1..(1usize << seats) - 1)
@@ -98,7 +98,7 @@ pub fn mixed(seats: usize) -> Vec<Order> {
         .collect()
 }
 
-/// All tables of `seats` different players out of so many, each in growing order.
+/// Returns all tables of `seats` different players out of this many, each in ascending order.
 #[must_use]
 pub fn tables(players: usize, seats: usize) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
@@ -114,7 +114,7 @@ pub fn tables(players: usize, seats: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// The seat opposite, if the table has one.
+/// Returns the seat opposite, if the table has one.
 #[must_use]
 pub fn opposite(seat: Seat, seats: usize) -> Option<Seat> {
     seats.is_multiple_of(2).then(|| seat.next(seats / 2, seats))
@@ -126,7 +126,7 @@ mod tests {
 
     use super::*;
 
-    /// How often each (seat, seat, player, player) happens.
+    /// Returns how often each (seat, seat, player, player) happens.
     fn meetings(block: &[Order]) -> BTreeMap<[usize; 4], usize> {
         let mut counts = BTreeMap::new();
         for order in block {

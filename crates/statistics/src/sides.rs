@@ -1,5 +1,5 @@
-//! Two seats without pairs: so many games with each player first, all independent (the matches of
-//! P1). Whether the first move is an advantage does not matter, and need not be known.
+//! Two seats without pairs: a number of games with each player first, all independent (the matches
+//! of P1). Whether the first move is an advantage does not matter, and need not be known.
 //!
 //! If both players are the same, it makes no difference which of them was called first: the games
 //! of both orders are one heap that was dealt at random. The test compares the deal with all others.
@@ -24,7 +24,8 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// A's share of the points, both orders with the same weight; `None` if one was not played.
+    /// Returns A's share of the points, both orders with the same weight; `None` if one was not
+    /// played.
     ///
     /// The interval joins those of both orders (Zou and Donner 2008), so it holds when one order
     /// was won throughout.
@@ -46,8 +47,8 @@ impl Sides {
         })
     }
 
-    /// How much the first move is worth: the first player's share of the points, both players
-    /// with the same weight.
+    /// Returns how much the first move is worth: the first player's share of the points, both
+    /// players with the same weight.
     #[must_use]
     pub fn first_move(&self, level: Level) -> Option<Estimate> {
         let other = Self {
@@ -57,7 +58,7 @@ impl Sides {
         other.score(level)
     }
 
-    /// The two-sided p-value of the hypothesis that A and B are equally good.
+    /// Returns the two-sided p-value of the hypothesis that A and B are equally good.
     #[must_use]
     pub fn p_value(&self) -> f64 {
         let all = self.a_first.plus(&self.b_first);

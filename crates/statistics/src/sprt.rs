@@ -1,5 +1,5 @@
-//! The test that stops by itself: sequential and exact in its likelihoods, with the error rates it
-//! promises (Wald 1945; generalised to unknown distributions by Van den Bergh).
+//! The sequential test, exact in its likelihoods, with the error rates it promises (Wald 1945;
+//! generalised to unknown distributions by Van den Bergh).
 //!
 //! Of all distributions with the mean of a hypothesis the one that fits the results best stands
 //! for it; LLR is the difference of both log-likelihoods. The test ends when LLR leaves the range
@@ -12,10 +12,10 @@ use super::elo::{NORMALISED, score_of_elo};
 use super::likelihood::{MOST_DISTANCE, Sample};
 use super::pairs::Basis;
 
-/// Why there is no such test.
+/// Why a test cannot be made.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum SprtError {
-    /// The error rates are no chances below one half.
+    /// The error rates are not probabilities below one half.
     #[error("error rates {alpha} and {beta}: both must be above 0 and below 0.5")]
     Errors {
         /// The chance to accept `h1` when `h0` holds.
@@ -36,18 +36,18 @@ pub enum SprtError {
 pub enum Hypothesis {
     /// The mean observation is this.
     Mean(f64),
-    /// The mean is so many standard deviations of one observation above one half.
+    /// The mean is this many standard deviations of one observation above one half.
     Distance(f64),
 }
 
 impl Hypothesis {
-    /// So much Elo.
+    /// This much Elo.
     #[must_use]
     pub fn elo(elo: f64) -> Self {
         Self::Mean(score_of_elo(elo))
     }
 
-    /// So much normalised Elo, for observations of so many games.
+    /// This much normalised Elo, for observations of this many games.
     #[must_use]
     pub fn normalised_elo(elo: f64, games_each: u32) -> Self {
         Self::Distance(elo / NORMALISED * f64::from(games_each).sqrt())
@@ -60,7 +60,7 @@ impl Hypothesis {
         }
     }
 
-    /// How much log-likelihood the hypothesis costs.
+    /// Returns how much log-likelihood the hypothesis costs.
     fn cost(self, sample: &Sample) -> f64 {
         match self {
             Self::Mean(mean) => sample.with_mean(mean).cost,
@@ -69,7 +69,7 @@ impl Hypothesis {
     }
 }
 
-/// The log-likelihood of `h1` above that of `h0`.
+/// Returns the log-likelihood of `h1` above that of `h0`.
 #[must_use]
 pub fn llr(sample: &Sample, h0: Hypothesis, h1: Hypothesis) -> f64 {
     h0.cost(sample) - h1.cost(sample)
@@ -85,11 +85,11 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds for a chance of at most `alpha` to accept `h1` when `h0` holds, and of at most
-    /// `beta` to accept `h0` when `h1` holds.
+    /// Returns the bounds for a chance of at most `alpha` to accept `h1` when `h0` holds, and of at
+    /// most `beta` to accept `h0` when `h1` holds.
     ///
     /// # Errors
-    /// If these are no chances below one half.
+    /// Returns an error if these are no chances below one half.
     pub fn new(alpha: f64, beta: f64) -> Result<Self, SprtError> {
         let sound = |error: f64| error > 0.0 && error < 0.5;
         if !sound(alpha) || !sound(beta) {
@@ -113,7 +113,7 @@ pub enum Decision {
     AcceptH1,
 }
 
-/// A test under way.
+/// A running test.
 #[derive(Clone, Debug)]
 pub struct Sprt {
     basis: Basis,
@@ -126,10 +126,10 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// A test of `h0` against `h1`; observations lie between 0 and 1.
+    /// Creates a test of `h0` against `h1`; observations lie between 0 and 1.
     ///
     /// # Errors
-    /// If the hypotheses are impossible or not in order.
+    /// Returns an error if the hypotheses are impossible or not in order.
     pub fn new(
         basis: Basis,
         h0: Hypothesis,
@@ -164,7 +164,7 @@ impl Sprt {
     /// elsewhere. The first decision stays, whatever comes after it.
     ///
     /// # Panics
-    /// If the value is not between 0 and 1.
+    /// Panics if the value is not between 0 and 1.
     pub fn observe(&mut self, value: f64) -> Decision {
         self.sample.add(value, 1.0);
         let llr = llr(&self.sample, self.h0, self.h1);
@@ -179,37 +179,37 @@ impl Sprt {
         self.decision
     }
 
-    /// What the test has decided so far.
+    /// Returns what the test has decided so far.
     #[must_use]
     pub fn decision(&self) -> Decision {
         self.decision
     }
 
-    /// The log-likelihood ratio now.
+    /// Returns the log-likelihood ratio now.
     #[must_use]
     pub fn llr(&self) -> f64 {
         self.path.last().copied().unwrap_or(0.0)
     }
 
-    /// The log-likelihood ratio after each observation.
+    /// Returns the log-likelihood ratio after each observation.
     #[must_use]
     pub fn path(&self) -> &[f64] {
         &self.path
     }
 
-    /// Where the test ends.
+    /// Returns where the test ends.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.bounds
     }
 
-    /// What one observation is; its warning belongs beside the decision.
+    /// Returns the kind of observation; reports print its warning beside the decision.
     #[must_use]
     pub fn basis(&self) -> Basis {
         self.basis
     }
 
-    /// What was observed.
+    /// Returns what was observed.
     #[must_use]
     pub fn sample(&self) -> &Sample {
         &self.sample
@@ -226,8 +226,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// For a test of mean `h0` against `h1` when the truth has this mean and variance: LLR is
-    /// taken as a Brownian motion with drift between the bounds.
+    /// Returns the expectation for a test of mean `h0` against `h1` when the truth has this mean
+    /// and variance: LLR is taken as a Brownian motion with drift between the bounds.
     #[must_use]
     pub fn new(h0: f64, h1: f64, bounds: Bounds, mean: f64, variance: f64) -> Self {
         let step = (h1 - h0).powi(2) / variance;

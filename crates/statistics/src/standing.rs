@@ -5,7 +5,7 @@
 //! Shares have Wilson's interval, which takes games as independent: with at most one first place a
 //! game it errs on the wide side when a player has several seats. Means have Student's interval
 //! over blocks, as a ratio of sums (cluster sampling, Cochran 1977), so that unequal blocks do no
-//! harm. Nothing is kept of a game but sums: a million games need no more memory than ten.
+//! harm. Only sums are kept: a million games need no more memory than ten.
 
 use rules::Seat;
 
@@ -170,7 +170,7 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// Empty tables for so many players in games of so many seats.
+    /// Creates empty tables for players in games of this many seats.
     #[must_use]
     pub fn new(players: usize, seats: usize) -> Self {
         let empty = |lines| vec![Sums::default(); lines];
@@ -187,7 +187,7 @@ impl Standings {
     /// Adds all games of one block.
     ///
     /// # Panics
-    /// If a game has another number of seats, or a player that is none of these.
+    /// Panics if a game has another number of seats, or a player that is none of these.
     pub fn add_block(&mut self, block: &[Seated]) {
         for game in block {
             assert_eq!(game.seats(), self.seats, "all games have the same seats");
@@ -210,25 +210,25 @@ impl Standings {
         tables.into_iter().flatten().for_each(Sums::end_block);
     }
 
-    /// How a player did; `None` if it had no seat.
+    /// Returns how a player did; `None` if it had no seat.
     #[must_use]
     pub fn player(&self, player: usize, level: Level) -> Option<Line> {
         self.by_player[player].line(self.seats, level)
     }
 
-    /// How a seat did, whoever had it.
+    /// Returns how a seat did, whoever had it.
     #[must_use]
     pub fn seat(&self, seat: Seat, level: Level) -> Option<Line> {
         self.by_seat[seat.index()].line(self.seats, level)
     }
 
-    /// How a player did in a seat.
+    /// Returns how a player did in a seat.
     #[must_use]
     pub fn player_in_seat(&self, player: usize, seat: Seat, level: Level) -> Option<Line> {
         self.by_player_and_seat[player * self.seats + seat.index()].line(self.seats, level)
     }
 
-    /// How a player did with another one opposite.
+    /// Returns how a player did with another one opposite.
     #[must_use]
     pub fn player_opposite(&self, player: usize, other: usize, level: Level) -> Option<Line> {
         self.by_player_and_opposite[player * self.players + other].line(self.seats, level)

@@ -19,12 +19,12 @@ pub enum Verdict {
     Better,
     /// B is.
     Worse,
-    /// It cannot be told.
+    /// The data do not decide it.
     Unclear,
 }
 
 impl Verdict {
-    /// P1's rule.
+    /// Judges by P1's rule.
     #[must_use]
     pub fn by_paper(sides: &Sides) -> Self {
         let (first, second) = (sides.a_first, sides.b_first.swapped());
@@ -37,7 +37,8 @@ impl Verdict {
         }
     }
 
-    /// Ours: a difference that chance alone makes at most in a share `alpha` of all matches.
+    /// Judges by our rule: a difference that chance alone makes at most in a share `alpha` of all
+    /// matches.
     #[must_use]
     pub fn by_test(score: f64, p_value: f64, alpha: f64) -> Self {
         if p_value > alpha || score == 0.5 {
@@ -49,7 +50,7 @@ impl Verdict {
         }
     }
 
-    /// As between two players.
+    /// Returns the verdict as between two players.
     #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
@@ -59,7 +60,7 @@ impl Verdict {
         }
     }
 
-    /// As of a feature that A has and B has not.
+    /// Returns the verdict on a feature that A has and B has not.
     #[must_use]
     pub fn effect(self) -> &'static str {
         match self {
@@ -81,13 +82,13 @@ pub struct Judgement {
     pub score: Estimate,
     /// How often equal players differ at least as much, by chance.
     pub p_value: f64,
-    /// How many games would tell a difference as large as the one seen nine times of ten; `None`
+    /// How many games would detect a difference as large as the one seen nine times of ten; `None`
     /// if none was seen.
     pub games_needed: Option<u64>,
 }
 
 impl Judgement {
-    /// Of games that are not in pairs; `None` if one order was not played.
+    /// Judges games that are not in pairs; `None` if one order was not played.
     #[must_use]
     pub fn of_sides(sides: &Sides, alpha: f64, level: Level) -> Option<Self> {
         let score = sides.score(level)?;
@@ -104,7 +105,7 @@ impl Judgement {
         })
     }
 
-    /// Of games in pairs; `None` before the first.
+    /// Judges games in pairs; `None` before the first.
     #[must_use]
     pub fn of_pairs(played: &PairedMatch, alpha: f64, level: Level) -> Option<Self> {
         let sample = played.pairs.sample();
@@ -142,8 +143,8 @@ fn demand(alpha: f64) -> Demand {
     }
 }
 
-/// How often P1's rule calls one of two equal players the better one, if the first player wins and
-/// loses with these chances, in so many games of each order.
+/// Returns how often P1's rule calls one of two equal players the better one, if the first player
+/// wins and loses with these chances, in this many games of each order.
 #[must_use]
 pub fn false_alarm(win: f64, loss: f64, games: u64) -> f64 {
     let decided = win + loss;
@@ -162,11 +163,11 @@ pub fn false_alarm(win: f64, loss: f64, games: u64) -> f64 {
     2.0 * more(win / decided) * more(loss / decided)
 }
 
-/// A difference that is called none: so much to either side.
+/// A difference that counts as none: this much to either side.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Margin(pub f64);
 
-/// What became of a claim.
+/// Whether a claim holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// The whole interval agrees.
@@ -178,8 +179,9 @@ pub enum Holds {
 }
 
 impl Holds {
-    /// That something is more than a value by something that matters: it holds if the whole interval
-    /// is above the value, and does not if the whole interval is below the margin above it.
+    /// Judges whether something is more than a value by something that matters: it holds if the
+    /// whole interval is above the value, and does not if the whole interval is below the margin
+    /// above it.
     #[must_use]
     pub fn more(found: Estimate, than: f64, margin: Margin) -> Self {
         if found.interval.low > than {
@@ -191,7 +193,7 @@ impl Holds {
         }
     }
 
-    /// The same for less.
+    /// Returns the same for less.
     #[must_use]
     pub fn less(found: Estimate, than: f64, margin: Margin) -> Self {
         if found.interval.high < than {
@@ -203,8 +205,8 @@ impl Holds {
         }
     }
 
-    /// That something is a value for all that matters: it holds if the whole interval lies within
-    /// the margin, and does not if the whole interval lies beyond it.
+    /// Judges whether something equals a value for all that matters: it holds if the whole
+    /// interval lies within the margin, and does not if the whole interval lies beyond it.
     #[must_use]
     pub fn same(found: Estimate, value: f64, margin: Margin) -> Self {
         let (low, high) = (value - margin.0, value + margin.0);
@@ -218,7 +220,7 @@ impl Holds {
         }
     }
 
-    /// That something is above a value.
+    /// Judges whether something is above a value.
     #[must_use]
     pub fn above(found: Estimate, value: f64) -> Self {
         if found.interval.low > value {
@@ -230,7 +232,7 @@ impl Holds {
         }
     }
 
-    /// That something is below a value.
+    /// Judges whether something is below a value.
     #[must_use]
     pub fn below(found: Estimate, value: f64) -> Self {
         match Self::above(found, value) {
@@ -240,13 +242,13 @@ impl Holds {
         }
     }
 
-    /// That something lies between two values.
+    /// Judges whether something lies between two values.
     #[must_use]
     pub fn between(found: Estimate, low: f64, high: f64) -> Self {
         Self::above(found, low).and(Self::below(found, high))
     }
 
-    /// That both of two claims hold: not if either does not.
+    /// Judges whether both of two claims hold: not if either does not.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -256,7 +258,7 @@ impl Holds {
         }
     }
 
-    /// The words of the reports.
+    /// Returns the words of the reports.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {

@@ -1,5 +1,5 @@
 //! A table that moves with every game: Weng and Lin's Bayesian ratings (2011, Bradley–Terry with
-//! full pairs), for any number of seats. Quick and good enough to watch; reports use
+//! full pairs), for any number of seats. Quick, and good enough for a live table; reports use
 //! [`plackett_luce`](super::plackett_luce), which does not depend on the order of the games.
 
 use skillratings::MultiTeamOutcome;
@@ -7,7 +7,7 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use super::placing::Seated;
 
-/// A rating under way.
+/// A rating that changes with every game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// The guess; 25 for a newcomer.
@@ -17,7 +17,7 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// What the player is almost surely worth at least: the order of a live table.
+    /// Returns a value that the player is almost certainly above: the order of a live table.
     #[must_use]
     pub fn cautious(self) -> f64 {
         self.value - 3.0 * self.uncertainty
@@ -32,7 +32,7 @@ pub struct LiveTable {
 }
 
 impl LiveTable {
-    /// So many newcomers.
+    /// Creates ratings of this many newcomers.
     #[must_use]
     pub fn new(players: usize) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl LiveTable {
         }
     }
 
-    /// A player's rating now.
+    /// Returns a player's rating now.
     #[must_use]
     pub fn rating(&self, player: usize) -> Rating {
         let WengLinRating {

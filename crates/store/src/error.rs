@@ -1,4 +1,4 @@
-//! What can go wrong with the data file.
+//! Errors of the data file.
 
 use thiserror::Error;
 
@@ -12,22 +12,22 @@ pub enum StoreError {
         "{0} is in use by another kaesu; use that one, end it, or choose another file with --data"
     )]
     Locked(String),
-    /// The database says so.
+    /// SQLite reported an error.
     #[error("the database: {0}")]
     Database(#[from] rusqlite::Error),
-    /// It is newer than this program, or broken.
+    /// The file is newer than this program, or broken.
     #[error("the database is not one of this version of kaesu: {0}")]
     Schema(#[from] rusqlite_migration::Error),
-    /// The system says so.
+    /// The operating system reported an error.
     #[error("the data file: {0}")]
     File(#[from] std::io::Error),
-    /// What should be changed is not there.
+    /// The game that should be changed does not exist.
     #[error("there is no game {0}")]
     NoGame(GameId),
-    /// Many batches were lost together.
+    /// A commit failed, and with it all batches that it held.
     #[error("nothing could be saved: {0}")]
     Commit(String),
-    /// Nobody writes any more.
+    /// The writing thread has ended.
     #[error("the database is closed")]
     Closed,
 }

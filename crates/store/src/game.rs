@@ -1,11 +1,11 @@
-//! What is kept of games and rooms.
+//! Games and rooms as the store keeps them.
 
 use records::record::{FORMAT, VERSION};
 use records::{Entry, GameResult, Record, Sitter, TimeControl};
 
 use crate::id::{GameId, RoomId};
 
-/// What is known of a game before its first move. It changes while people change seats, and no more
+/// What is known of a game before its first move. It changes when people change seats, and is final
 /// once the game is over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameHeader {
@@ -17,16 +17,16 @@ pub struct GameHeader {
     pub clock: Option<TimeControl>,
     /// The position line the game starts from; `None` for the game's own start.
     pub start: Option<String>,
-    /// What everything random follows from.
+    /// The seed of everything random.
     pub seed: u64,
 }
 
-/// A room as it was saved; what its texts mean is the server's business.
+/// A room as it was saved. Only the server interprets its texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredRoom {
-    /// What changes seldom.
+    /// The part that seldom changes.
     pub state: String,
-    /// What changes with every move.
+    /// The part that changes with every move.
     pub clocks: Option<String>,
 }
 
@@ -35,7 +35,7 @@ pub struct StoredRoom {
 pub struct StoredGame {
     /// What was known before the first move.
     pub header: GameHeader,
-    /// The room it is or was played in.
+    /// The room the game is or was played in.
     pub room: Option<RoomId>,
     /// When it began, in milliseconds since 1970.
     pub started: u64,
@@ -43,18 +43,18 @@ pub struct StoredGame {
     pub ended: Option<u64>,
     /// How it ended.
     pub result: Option<GameResult>,
-    /// What was played.
+    /// The moves, and the seats that went out between them.
     pub moves: Vec<Entry>,
 }
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Listed {
-    /// Grows with every game: where the next page of the list goes on.
+    /// Grows with every game; the next page of a list starts after it.
     pub serial: i64,
     /// The game's id.
     pub id: GameId,
-    /// The room it is or was played in.
+    /// The room the game is or was played in.
     pub room: Option<RoomId>,
     /// What was known before the first move.
     pub header: GameHeader,
@@ -86,8 +86,8 @@ pub struct Own {
 }
 
 impl StoredGame {
-    /// Returns the game of a record that was made elsewhere. What the record does not say is `now`, or
-    /// nothing.
+    /// Returns the game of a record that was made elsewhere. A missing start or end time becomes
+    /// `now`; other missing fields stay empty.
     #[must_use]
     pub fn of(record: Record, now: u64) -> Self {
         Self {

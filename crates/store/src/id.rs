@@ -1,4 +1,4 @@
-//! Names of rooms, games and persons: each a type of its own, so that none is taken for another.
+//! Ids of rooms, games and persons, each a type of its own, so that none is mistaken for another.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use rusqlite::ToSql;
 use rusqlite::types::{FromSql, FromSqlResult, ToSqlOutput, ValueRef};
 use serde::{Deserialize, Serialize};
 
-/// The name of a room: whoever knows it may watch and take an open seat.
+/// The id of a room: whoever knows it may watch and take an open seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RoomId(String);
 
-/// The name of a game and of its record.
+/// The id of a game and of its record.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GameId(String);
 
-/// The secret by which a person's games are found again. It is never shown, written to a log or sent:
-/// there is no way to print it but [`PersonId::reveal`].
+/// The secret by which a person's games are found again. It is never shown, logged or sent: the
+/// only way to print it is [`PersonId::reveal`].
 #[derive(Clone, PartialEq, Eq)]
 pub struct PersonId(String);
 
@@ -46,13 +46,13 @@ impl fmt::Debug for PersonId {
 }
 
 impl RoomId {
-    /// Returns the room of this name, whether there is one or not.
+    /// Creates the id from its text; the room need not exist.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self(name.into())
     }
 
-    /// Returns the name.
+    /// Returns the id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -60,13 +60,13 @@ impl RoomId {
 }
 
 impl GameId {
-    /// Returns the game of this name, whether there is one or not.
+    /// Creates the id from its text; the game need not exist.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self(name.into())
     }
 
-    /// Returns the name.
+    /// Returns the id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -1,10 +1,45 @@
-//! SQLite: rooms, games and who played them. The only crate with SQL.
+//! Rooms, games and who played them, in SQLite. The only crate with SQL.
+//!
+//! ```
+//! use kaesu_store::{GameHeader, GameId, PersonId, Save, Store};
+//! use records::{Entry, Sitter};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let (store, writer) = Store::open(&folder.path().join("data.sqlite"))?;
+//! let (game, aya) = (GameId::new("game"), PersonId::new("secret").unwrap());
+//! let header = GameHeader {
+//!     game: "reversi-8x8".to_owned(),
+//!     seats: vec![Sitter::person("Aya"), Sitter::ai("random", None)],
+//!     clock: None,
+//!     start: None,
+//!     seed: 1,
+//! };
+//! // A batch is saved as a whole or not at all.
+//! writer.save_and_wait(vec![
+//!     Save::Game {
+//!         id: game.clone(),
+//!         room: None,
+//!         header: Box::new(header),
+//!         started: 0,
+//!         persons: vec![Some(aya.clone()), None],
+//!     },
+//!     Save::Ply {
+//!         game: game.clone(),
+//!         number: 1,
+//!         entry: Entry { text: Some("f5".to_owned()), ..Entry::default() },
+//!     },
+//! ])?;
+//! assert_eq!(store.seats_of(&game, &aya)?, [0]);
+//! assert_eq!(store.game(&game)?.unwrap().record().moves.len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! - [`store`]: the data file, and reading from it; [`writer`]: the one thread that writes
-//! - [`game`]: what is kept; [`id`]: names of rooms, games and persons that cannot be mistaken
-//! - `schema`: the tables, and how older files become the present ones
+//! - [`game`]: what is kept; [`id`]: ids of rooms, games and persons, each a type of its own
+//! - `schema`: the tables, and how older files are migrated
 //!
-//! Every call but [`Writer::save`] waits for the disk: a server makes it on a thread that may wait.
+//! Every call but [`Writer::save`] waits for the disk; a server makes it on a thread that may
+//! block.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! What can be asked of the store. Lists are found from the person's side, by an index, so that they
-//! cost the same however many games there are.
+//! Queries. Lists start from the person's side of an index, so that they cost the same however many
+//! games there are.
 
 use records::{Entry, GameResult, Reason, Sitter, TimeControl};
 use rusqlite::types::Type;
@@ -37,14 +37,14 @@ const GAME: &str = "
 const SEATS: &str = "
     SELECT name, player, level, person, rank, score FROM seat WHERE game = ?1 ORDER BY seat";
 
-/// So many results of a person are told.
+/// The most results of a person that are returned.
 const MOST_RESULTS: u32 = 1000;
 
 impl Store {
     /// Returns the room with this id.
     ///
     /// # Errors
-    /// If the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub fn room(&self, id: &RoomId) -> Result<Option<StoredRoom>, StoreError> {
         self.read(|connection| {
             let mut query =
@@ -62,7 +62,7 @@ impl Store {
     /// Returns the game with this id.
     ///
     /// # Errors
-    /// If the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub fn game(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
         self.read(|connection| {
             let Some(serial) = serial(connection, id)? else {
@@ -88,10 +88,10 @@ impl Store {
     }
 
     /// Returns the games that this person sat in or keeps, the newest first, from the one before
-    /// `before` on. Games without a move are passed over.
+    /// `before` on. Games without a move are left out.
     ///
     /// # Errors
-    /// If the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub fn games_of(
         &self,
         person: &PersonId,
@@ -111,7 +111,7 @@ impl Store {
     /// Returns the games of everybody in the same way, with the seats of this person.
     ///
     /// # Errors
-    /// If the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub fn all_games(
         &self,
         person: Option<&PersonId>,
@@ -131,7 +131,7 @@ impl Store {
     /// Returns the finished games of a person, the oldest first; at most the last thousand.
     ///
     /// # Errors
-    /// If the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub fn results_of(&self, person: &PersonId) -> Result<Vec<Own>, StoreError> {
         self.read(|connection| {
             let mut query = connection.prepare_cached(RESULTS)?;
@@ -158,7 +158,7 @@ impl Store {
     /// Returns the seats of a game that are or were this person's.
     ///
     /// # Errors
-    /// If the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub fn seats_of(&self, game: &GameId, person: &PersonId) -> Result<Vec<u8>, StoreError> {
         self.read(|connection| {
             let mut query = connection.prepare_cached(
@@ -173,7 +173,7 @@ impl Store {
     /// Reports whether this person sits or sat in this game, or keeps it.
     ///
     /// # Errors
-    /// If the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub fn belongs_to(&self, game: &GameId, person: &PersonId) -> Result<bool, StoreError> {
         self.read(|connection| {
             let mut query = connection.prepare_cached(
@@ -187,7 +187,7 @@ impl Store {
     /// Returns the analysis of a game, if it was made.
     ///
     /// # Errors
-    /// If the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub fn analysis(&self, game: &GameId) -> Result<Option<String>, StoreError> {
         self.read(|connection| {
             let mut query = connection.prepare_cached(
@@ -200,7 +200,7 @@ impl Store {
     /// Returns a setting of the server.
     ///
     /// # Errors
-    /// If the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub fn setting(&self, key: &str) -> Result<Option<String>, StoreError> {
         self.read(|connection| {
             let mut query =
@@ -215,7 +215,7 @@ fn serial(connection: &Connection, id: &GameId) -> Result<Option<i64>, StoreErro
     Ok(query.query_row([id], |row| row.get(0)).optional()?)
 }
 
-/// A game without its moves, with the seats of this person.
+/// Returns a game without its moves, with the seats of this person.
 fn listed(
     connection: &Connection,
     serial: i64,
@@ -297,7 +297,7 @@ fn result(row: &Row<'_>, ranks: Vec<u8>, scores: Vec<i32>) -> rusqlite::Result<O
     }))
 }
 
-/// A column whose text means nothing to this version.
+/// Returns the error for a column whose text this version cannot read.
 fn unreadable(
     column: usize,
     problem: impl Into<Box<dyn std::error::Error + Send + Sync>>,
@@ -309,7 +309,7 @@ fn unreadable(
 mod tests {
     use super::*;
 
-    /// However many games there are, a list touches only what it shows.
+    /// However many games there are, a list reads only what it shows.
     #[test]
     fn lists_walk_an_index_and_sort_nothing() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! The tables, and how older ones become the present ones: a migration is only ever added.
+//! The tables and their migrations. Migrations are only ever added.
 
 use rusqlite::Connection;
 use rusqlite_migration::{M, Migrations};
@@ -7,7 +7,7 @@ mod columns;
 mod rooms;
 
 /// `ply` holds one row for each move, so that confirming a move costs the same however long the
-/// game is. `sitter` says which person sits where, by the secret the page keeps; it is no part of
+/// game is. `sitter` holds which person sits where, by the secret the page keeps; it is not part of
 /// any record.
 const FIRST: &str = "
     CREATE TABLE room (
@@ -59,8 +59,8 @@ const KEEPER: &str = "
 
 /// Brings the tables up to date.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), rusqlite_migration::Error> {
-    // A table that others refer to is replaced: that must not delete what refers to it. The check
-    // of the migration finds whatever would be left without its game.
+    // A table that others refer to is replaced, which must not delete the rows that refer to it.
+    // The check of the migration finds rows that would be left without their game.
     connection.pragma_update(None, "foreign_keys", false)?;
     let migrations = vec![
         M::up(FIRST),

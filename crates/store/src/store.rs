@@ -14,7 +14,7 @@ use crate::error::StoreError;
 use crate::schema;
 use crate::writer::Writer;
 
-/// So many reads go on at the same time; more wait.
+/// The number of simultaneous reads; more wait.
 pub const READERS: usize = 4;
 
 /// An open data file.
@@ -22,15 +22,16 @@ pub struct Store {
     path: PathBuf,
     idle: Mutex<Vec<Connection>>,
     given_back: Condvar,
-    // Held for as long as the store is open; the system frees it however the process ends.
+    // Held for as long as the store is open; the operating system releases it however the process
+    // ends.
     _lock: File,
 }
 
 impl Store {
-    /// Opens the data file, makes it if there is none, and brings an older one up to date.
+    /// Opens the data file, creating it if there is none and migrating an older one.
     ///
     /// # Errors
-    /// If another process uses it, or it cannot be read or written.
+    /// Returns an error if another process uses it, or it cannot be read or written.
     pub fn open(path: &Path) -> Result<(Self, Writer), StoreError> {
         let mut lock_path = path.as_os_str().to_owned();
         lock_path.push(".lock");
@@ -61,7 +62,7 @@ impl Store {
         &self.path
     }
 
-    /// Reads what belongs together: nothing that is saved meanwhile is seen. Waits while all
+    /// Reads in one transaction, which does not see what is saved meanwhile. Waits while all
     /// connections are in use.
     pub(crate) fn read<T>(
         &self,
@@ -90,7 +91,7 @@ impl Store {
     }
 }
 
-/// A connection that goes back when it is dropped.
+/// A connection that returns to the pool when it is dropped.
 struct Borrowed<'s> {
     connection: Option<Connection>,
     store: &'s Store,

@@ -9,7 +9,7 @@ use crate::game::{GameHeader, StoredGame};
 use crate::id::{GameId, PersonId, RoomId};
 use crate::writer::Save;
 
-/// Saves one thing. A game that should be changed and is not there is an error.
+/// Saves one thing. Changing a game that does not exist is an error.
 pub(crate) fn write(connection: &Connection, save: &Save) -> Result<(), StoreError> {
     let run = |sql: &str, values: &[&dyn ToSql]| run(connection, sql, values);
     match save {
@@ -92,7 +92,7 @@ fn run(connection: &Connection, sql: &str, values: &[&dyn ToSql]) -> Result<usiz
     Ok(connection.prepare_cached(sql)?.execute(values)?)
 }
 
-/// The serial of a game that has to exist.
+/// Returns the serial of a game that has to exist.
 fn serial(connection: &Connection, game: &GameId) -> Result<i64, StoreError> {
     let mut query = connection.prepare_cached("SELECT serial FROM game WHERE id = ?1")?;
     query.query_row([game], |row| row.get(0)).map_err(|error| {
@@ -129,7 +129,7 @@ fn write_header(
     write_seats(connection, serial, header, persons)
 }
 
-/// A game that was not there; its serial.
+/// Inserts a new game and returns its serial.
 fn insert(
     connection: &Connection,
     id: &GameId,
@@ -227,7 +227,7 @@ fn write_result(
     Ok(())
 }
 
-/// Time for the game, its increment, a period, how many.
+/// Returns the columns of a time control: main time, increment, period, number of periods.
 pub(crate) const fn clock_columns(clock: Option<TimeControl>) -> [Option<u32>; 4] {
     match clock {
         None => [None; 4],

@@ -1,5 +1,5 @@
-//! The one thread that writes. What many rooms want saved at the same time goes into one commit,
-//! because a commit costs a flush of the disk however much is in it.
+//! The one thread that writes. What several rooms save at the same time goes into one commit,
+//! because a commit costs one flush of the disk however much it holds.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
@@ -19,28 +19,28 @@ pub enum Save {
     Room {
         /// Its id.
         id: RoomId,
-        /// What changes seldom.
+        /// The part that seldom changes.
         state: String,
     },
-    /// What changes in a room with every move.
+    /// The part of a room that changes with every move.
     Clocks {
         /// The room.
         room: RoomId,
         /// Its clocks.
         clocks: String,
     },
-    /// A room nobody needs any more. Its games stay.
+    /// Deletes a room that is no longer needed. Its games stay.
     NoRoom {
         /// Its id.
         id: RoomId,
     },
-    /// A game begins, or others sit at it; a finished game stays as it was.
+    /// A game that begins, or whose seats changed; a finished game stays as it was.
     Game {
         /// Its id.
         id: GameId,
         /// The room it is played in.
         room: Option<RoomId>,
-        /// What is known of it.
+        /// What is known before its first move.
         header: Box<GameHeader>,
         /// When it began, in milliseconds since 1970.
         started: u64,
@@ -60,33 +60,33 @@ pub enum Save {
     Ply {
         /// The game.
         game: GameId,
-        /// Which ply, from 1.
+        /// The number of the ply, from 1.
         number: u32,
-        /// What it was.
+        /// The entry of the record.
         entry: Entry,
     },
-    /// Only the first plies still count, and the game is not over.
+    /// Keeps only the first plies, and reopens the game.
     Undo {
         /// The game.
         game: GameId,
         /// How many plies are left.
         left: u32,
     },
-    /// A game is over.
+    /// Ends a game.
     End {
         /// The game.
         game: GameId,
         /// When, in milliseconds since 1970.
         ended: u64,
-        /// How.
+        /// How it ended.
         result: GameResult,
     },
-    /// A game is of no interest any more.
+    /// Deletes a game.
     NoGame {
         /// The game.
         game: GameId,
     },
-    /// What a game was worth.
+    /// The analysis of a game.
     Analysis {
         /// The game.
         game: GameId,
@@ -109,14 +109,14 @@ struct Batch {
     done: Done,
 }
 
-/// A handle to the thread that writes. When it is dropped, all that was given to it is saved
-/// before the thread ends.
+/// A handle to the writing thread. Dropping it saves everything that was given to it before the
+/// thread ends.
 pub struct Writer {
     batches: Option<Sender<Batch>>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// If more batches than this wait, the rest goes into the next commit.
+/// The most batches in one commit; further ones go into the next.
 const MOST_BATCHES: usize = 1024;
 
 impl Writer {
@@ -132,8 +132,8 @@ impl Writer {
         }
     }
 
-    /// Saves all of these or none, and calls `done` when they are on the disk or refused. Batches are saved in
-    /// the order they are given.
+    /// Saves all of these or none, and calls `done` once they are on the disk or have failed.
+    /// Batches are saved in the order they are given.
     pub fn save(
         &self,
         saves: Vec<Save>,
@@ -152,11 +152,11 @@ impl Writer {
     /// Saves all of these or none, and waits until they are on the disk.
     ///
     /// # Errors
-    /// If they could not be saved.
+    /// Returns an error if they could not be saved.
     pub fn save_and_wait(&self, saves: Vec<Save>) -> Result<(), StoreError> {
         let (send, wait) = channel();
         self.save(saves, move |done| {
-            // Nobody waits any more only if the waiting thread is gone.
+            // Sending fails only if the waiting thread has ended.
             let _ = send.send(done);
         });
         wait.recv().unwrap_or(Err(StoreError::Closed))
@@ -167,7 +167,7 @@ impl Drop for Writer {
     fn drop(&mut self) {
         drop(self.batches.take());
         if let Some(thread) = self.thread.take() {
-            // A panic of the thread has been shown where it happened.
+            // A panic of the thread was reported where it happened.
             let _ = thread.join();
         }
     }
@@ -194,7 +194,7 @@ fn write_all(mut connection: Connection, waiting: &Receiver<Batch>) {
     }
 }
 
-/// One commit. A batch that fails is left out and harms no other.
+/// Commits batches together. A batch that fails is left out without harming the others.
 fn commit(
     connection: &mut Connection,
     batches: &[Batch],

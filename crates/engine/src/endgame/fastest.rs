@@ -43,7 +43,8 @@ pub(crate) fn solve<K: Compiled>(
     }
 }
 
-/// One to four empty squares, through the general rules: only roots come here with fewer than four.
+/// Solves positions with one to four empty squares through the general rules: only roots come here
+/// with fewer than four.
 #[inline(always)]
 pub(crate) fn few<K: Compiled>(
     kernel: K,
@@ -87,7 +88,7 @@ const NO_CHILD: Child = Child {
     key: 0,
 };
 
-/// Seven or more empty squares in the window (`alpha`, `alpha` + 1).
+/// Solves seven or more empty squares in the window (`alpha`, `alpha` + 1).
 #[inline(always)]
 pub(crate) fn fastest<K: Compiled>(
     kernel: K,

@@ -67,13 +67,13 @@ static TURNED: [[u8; 256]; 8] = {
     turned
 };
 
-/// One bit from each row, gathered in a byte.
+/// Returns one bit from each row, gathered in a byte.
 #[inline(always)]
 const fn by_column(line: u64) -> usize {
     (line.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
 }
 
-/// Twice the number of discs that the side with these discs turns on the only empty square.
+/// Returns twice the number of discs that the side with these discs turns on the only empty square.
 #[inline(always)]
 pub(super) fn turned_by_last(own: u64, square: u32) -> i32 {
     let square = square as usize & 63;

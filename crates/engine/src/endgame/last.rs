@@ -1,5 +1,5 @@
-//! The last four empty squares, straight on: no list of moves, no memory. All windows are of one
-//! point; a returned value is a bound on the side it falls, as in every search here.
+//! The last four empty squares, without a list of moves or a table. All windows are of one point; a
+//! returned value is a bound on the side it falls, as in every search here.
 
 use super::flip_count::turned_by_last;
 use crate::board::Board;
@@ -12,7 +12,7 @@ fn may_turn(other: u64, square: u32) -> bool {
     other & NEIGHBOURS[square as usize & 63] != 0
 }
 
-/// One empty square.
+/// Solves a position with one empty square.
 #[inline(always)]
 fn last_one(worker: &mut Worker<'_>, own: u64, alpha: i32, square: u32) -> i32 {
     worker.nodes += 1;
@@ -35,7 +35,7 @@ fn last_one(worker: &mut Worker<'_>, own: u64, alpha: i32, square: u32) -> i32 {
     }
 }
 
-/// Two empty squares; `None` if the side to move has to pass.
+/// Solves a position with two empty squares; `None` if the side to move has to pass.
 #[inline(always)]
 fn try_two<K: Compiled>(
     kernel: K,
@@ -82,7 +82,8 @@ fn last_two<K: Compiled>(
     }
 }
 
-/// After a pass with two empty squares; the discs are still those of the side that passed.
+/// Solves the position after a pass with two empty squares; the discs are still those of the side
+/// that passed.
 #[inline(always)]
 pub(crate) fn passed_two<K: Compiled>(
     kernel: K,
@@ -98,7 +99,7 @@ pub(crate) fn passed_two<K: Compiled>(
     }
 }
 
-/// Three empty squares; `None` if the side to move has to pass.
+/// Solves a position with three empty squares; `None` if the side to move has to pass.
 #[inline(always)]
 fn try_three<K: Compiled>(
     kernel: K,
@@ -129,7 +130,7 @@ fn try_three<K: Compiled>(
     best
 }
 
-/// Three squares, one that is alone in its quarter before a pair.
+/// Orders three squares, one that is alone in its quarter before a pair.
 #[inline(always)]
 fn alone_first([a, b, c]: [u32; 3]) -> [u32; 3] {
     let (qa, qb, qc) = (quarter(a), quarter(b), quarter(c));
@@ -147,7 +148,7 @@ const fn quarter(square: u32) -> u32 {
     square & 0b10_0100
 }
 
-/// Three empty squares.
+/// Solves a position with three empty squares.
 #[inline(always)]
 pub(crate) fn last_three<K: Compiled>(
     kernel: K,
@@ -163,7 +164,8 @@ pub(crate) fn last_three<K: Compiled>(
     }
 }
 
-/// After a pass with three empty squares; the discs are still those of the side that passed.
+/// Solves the position after a pass with three empty squares; the discs are still those of the side
+/// that passed.
 #[inline(always)]
 pub(crate) fn passed_three<K: Compiled>(
     kernel: K,
@@ -179,7 +181,7 @@ pub(crate) fn passed_three<K: Compiled>(
     }
 }
 
-/// Four empty squares; `None` if the side to move has to pass.
+/// Solves a position with four empty squares; `None` if the side to move has to pass.
 #[inline(always)]
 fn try_four<K: Compiled>(
     kernel: K,
@@ -215,7 +217,7 @@ fn try_four<K: Compiled>(
     best
 }
 
-/// The four squares, those alone in their quarters first.
+/// Returns the four squares, those alone in their quarters first.
 #[inline(always)]
 fn in_order(empties: u64) -> [u32; 4] {
     let mut alone = 0;
@@ -237,7 +239,7 @@ fn in_order(empties: u64) -> [u32; 4] {
     squares
 }
 
-/// Four empty squares.
+/// Solves a position with four empty squares.
 #[inline(always)]
 pub(crate) fn last_four<K: Compiled>(
     kernel: K,
@@ -252,7 +254,8 @@ pub(crate) fn last_four<K: Compiled>(
     }
 }
 
-/// After a pass with four empty squares; the discs are still those of the side that passed.
+/// Solves the position after a pass with four empty squares; the discs are still those of the side
+/// that passed.
 #[inline(always)]
 pub(crate) fn passed_four<K: Compiled>(
     kernel: K,

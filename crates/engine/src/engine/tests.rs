@@ -26,7 +26,7 @@ fn ask(engine: &mut Engine, question: &Question, limits: &Limits) -> Answer {
     engine.search(question, limits, &mut |_| ())
 }
 
-/// A second, simple solver: alpha-beta with fewest replies first and nothing else.
+/// Solves a position by a second, simple solver: alpha-beta with fewest replies first.
 fn simple(board: Board, mut alpha: i32, beta: i32) -> i32 {
     let mut moves = board.moves();
     if moves == 0 {

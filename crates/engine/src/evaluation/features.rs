@@ -1,8 +1,8 @@
 //! What the evaluation looks at: eleven shapes of up to ten squares, wherever symmetry puts them on
 //! the board, 46 places in all.
 //!
-//! A shape is read as a number in balanced ternary: +1 for a disc of the side to move, −1 for one of
-//! the other side, 0 for an empty square. Exchanging the sides changes the sign and nothing else.
+//! A shape is read as a number in balanced ternary: +1 for a disc of the side to move, −1 for one
+//! of the other side, 0 for an empty square. Exchanging the sides only changes the sign.
 
 /// Places where a shape lies.
 pub const FEATURES: usize = 46;
@@ -23,7 +23,7 @@ pub struct Feature {
 }
 
 impl Feature {
-    /// The square at this place of the shape.
+    /// Returns the square at this place of the shape.
     pub(super) const fn square(&self, place: usize) -> Option<u8> {
         if place < self.len {
             Some(self.squares[place])
@@ -32,7 +32,7 @@ impl Feature {
         }
     }
 
-    /// Its squares; the first is worth 1, the next 3, and so on.
+    /// Returns the squares; the first is worth 1, the next 3, and so on.
     #[must_use]
     pub fn squares(&self) -> &[u8] {
         &self.squares[..self.len]
@@ -55,13 +55,13 @@ const PROTOTYPES: [&[u8]; SHAPES] = [
     &[4, 13, 22, 31],
 ];
 
-/// How many cells a shape has: three to the number of its squares.
+/// Returns how many cells a shape has: three to the number of its squares.
 #[must_use]
 pub const fn cells(shape: usize) -> usize {
     3usize.pow(PROTOTYPES[shape].len() as u32)
 }
 
-/// The cells of all shapes before this one.
+/// Returns the cells of all shapes before this one.
 #[must_use]
 pub const fn cells_before(shape: usize) -> usize {
     let mut before = 0;

@@ -29,7 +29,7 @@ static WORTH: [Indices; 64] = {
 };
 
 impl Indices {
-    /// What the features read on a board.
+    /// Returns what the features read on a board.
     #[must_use]
     pub fn of(board: Board) -> Self {
         let mut indices = [0; LANES];
@@ -42,7 +42,7 @@ impl Indices {
         Self(indices)
     }
 
-    /// After a disc on `square` that turns `flips`, seen by the other side.
+    /// Returns the position after a disc on `square` that turns `flips`, seen by the other side.
     #[inline(always)]
     #[must_use]
     pub fn placed(&self, square: u32, mut flips: u64) -> Self {
@@ -67,21 +67,21 @@ impl Indices {
         Self(next)
     }
 
-    /// Seen by the other side.
+    /// Returns the same seen by the other side.
     #[inline(always)]
     #[must_use]
     pub fn passed(&self) -> Self {
         Self(self.0.map(|index| -index))
     }
 
-    /// The number of each feature.
+    /// Returns the number of each feature.
     #[inline(always)]
     #[must_use]
     pub fn numbers(&self) -> &[i16] {
         &self.0[..FEATURES]
     }
 
-    /// The number of one feature.
+    /// Returns the number of one feature.
     #[inline(always)]
     pub(super) const fn get(&self, feature: usize) -> i16 {
         self.0[feature]

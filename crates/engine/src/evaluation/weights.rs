@@ -21,7 +21,7 @@ const MAGIC: &[u8; 8] = b"kaesu-ot";
 const VERSION: u64 = 1;
 const HEAD: usize = 64;
 
-/// The phase of a position with so many empty squares.
+/// Returns the phase of a position with this many empty squares.
 #[inline(always)]
 #[must_use]
 pub const fn phase(empties: u32) -> usize {
@@ -29,7 +29,7 @@ pub const fn phase(empties: u32) -> usize {
     if phase < PHASES { phase } else { PHASES - 1 }
 }
 
-/// Why bytes are no weights.
+/// Why bytes cannot be read as weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsError {
     /// The magic bytes are missing.
@@ -41,7 +41,7 @@ pub enum WeightsError {
     /// Learned for other features.
     #[error("the weights were learned for other features ({0:016x}) than this program has")]
     Features(u64),
-    /// Cut off or too long.
+    /// Too short or too long.
     #[error("the weights are {found} bytes long instead of {expected}")]
     Length {
         /// How many bytes there are.
@@ -49,7 +49,7 @@ pub enum WeightsError {
         /// How many there have to be.
         expected: usize,
     },
-    /// Damaged.
+    /// The check sum does not fit.
     #[error("the weights are damaged: their sum does not agree")]
     Sum,
 }
@@ -57,13 +57,13 @@ pub enum WeightsError {
 /// Everything that was learned.
 #[derive(Clone, Debug)]
 pub struct Weights {
-    /// All cells of all phases, and a window of nothing.
+    /// All cells of all phases, followed by a window of zeros.
     cells: Vec<i16>,
     pub(crate) selective: Parameters,
 }
 
 impl Weights {
-    /// Weights that know nothing: every position is worth 0.
+    /// Returns weights under which every position is worth 0.
     #[must_use]
     pub fn zero() -> Self {
         Self {
@@ -72,10 +72,10 @@ impl Weights {
         }
     }
 
-    /// Weights from the tied cells of each phase, in parts of a disc.
+    /// Returns weights from the tied cells of each phase, in parts of a disc.
     ///
     /// # Panics
-    /// If there are not [`PHASES`] times [`CELLS`] values.
+    /// Panics if there are not [`PHASES`] times [`CELLS`] values.
     #[must_use]
     pub fn from_cells(values: &[i16], selective: Parameters) -> Self {
         assert_eq!(values.len(), PHASES * CELLS, "a value for every cell");
@@ -88,7 +88,7 @@ impl Weights {
         Self { cells, selective }
     }
 
-    /// The same weights with other parameters of selective search.
+    /// Returns the same weights with other parameters of selective search.
     #[must_use]
     pub fn with_parameters(&self, selective: Parameters) -> Self {
         Self {
@@ -97,13 +97,13 @@ impl Weights {
         }
     }
 
-    /// The weights from this phase on.
+    /// Returns the weights from this phase on.
     #[inline(always)]
     pub(crate) fn of_phase(&self, empties: u32) -> &[i16] {
         &self.cells[phase(empties) * CELLS..]
     }
 
-    /// The value of a position to the side to move, in parts of a disc.
+    /// Returns the value of a position to the side to move, in parts of a disc.
     #[must_use]
     pub fn evaluate(&self, board: Board) -> i32 {
         let phase = self.of_phase(board.empty_count());
@@ -111,7 +111,7 @@ impl Weights {
         rules::with_kernel!(kernel => super::evaluate(kernel, phase, &indices))
     }
 
-    /// The value in discs.
+    /// Returns the value in discs.
     #[must_use]
     pub fn evaluate_discs(&self, board: Board) -> f64 {
         f64::from(self.evaluate(board)) / f64::from(PARTS)
@@ -120,7 +120,8 @@ impl Weights {
     /// Reads the bytes of a file.
     ///
     /// # Errors
-    /// If they are not weights for the features of this program, whole and undamaged.
+    /// Returns an error if they are not weights for the features of this program, whole and
+    /// undamaged.
     pub fn read(bytes: &[u8]) -> Result<Self, WeightsError> {
         let words = |bytes: &[u8], at: usize| {
             let word = bytes.get(8 * at..8 * at + 8).unwrap_or(&[0; 8]);
@@ -156,7 +157,7 @@ impl Weights {
         Ok(Self::from_cells(&values, Parameters::read(selective)))
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let own = own_cells(&ties());
@@ -181,14 +182,14 @@ impl Weights {
     }
 }
 
-/// The cells that are not tied to another.
+/// Returns the cells that are not tied to another.
 fn own_cells(ties: &[u32]) -> Vec<usize> {
     (0..CELLS)
         .filter(|&cell| ties[cell] as usize == cell)
         .collect()
 }
 
-/// A hash of which squares the features read, and of the phases.
+/// Returns a hash of which squares the features read, and of the phases.
 #[must_use]
 pub fn features_hash() -> u64 {
     let start = mix(PHASES as u64) ^ u64::from(PLIES);

@@ -40,8 +40,8 @@ impl Entry {
         nothing.with(found, age)
     }
 
-    /// With what was found later. Bounds of another depth or confidence are forgotten, unless they
-    /// are better in both.
+    /// Returns the entry updated by a later result. Bounds of another depth or confidence are
+    /// dropped, unless they are better in both.
     pub(super) fn with(mut self, found: &Found, age: u8) -> Self {
         let same = u32::from(self.depth) == found.depth && self.level == found.level;
         let better = u32::from(self.depth) >= found.depth && self.level >= found.level;
@@ -69,13 +69,13 @@ impl Entry {
         self
     }
 
-    /// Whether the bounds hold for a search of this depth and confidence.
+    /// Reports whether the bounds hold for a search of this depth and confidence.
     #[inline(always)]
     pub(crate) fn serves(&self, depth: u32, level: u8) -> bool {
         u32::from(self.depth) >= depth && self.level >= level
     }
 
-    /// What its place is worth: the lower, the sooner it goes.
+    /// Returns the worth of keeping it: the lower, the sooner it is replaced.
     pub(super) fn worth(&self, age: u8) -> u32 {
         let old = u32::from(age.wrapping_sub(self.age).min(7));
         (8 - old) * 4 * (u32::from(self.depth) + 1) + u32::from(self.level)

@@ -26,7 +26,7 @@ impl Default for Slot {
 }
 
 impl Slot {
-    /// The data of this position, if they are here and whole.
+    /// Returns the data of this position, if they are here and whole.
     #[inline(always)]
     pub(super) fn read(&self, own: u64, other: u64) -> Option<u64> {
         let before = self.count.load(Ordering::Acquire);
@@ -39,7 +39,8 @@ impl Slot {
         (before == after && before & 1 == 0).then_some(data)
     }
 
-    /// The data of whatever position is here, perhaps changing: enough to judge what they are worth.
+    /// Returns the data of whatever position is here, perhaps changing: enough to judge what they
+    /// are worth.
     pub(super) fn glance(&self) -> u64 {
         self.data.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! Clocks as GTP tells them, and the time that a move may take by them.
+//! Clocks as GTP describes them, and the time that they allow for a move.
 
 use std::time::Duration;
 
@@ -6,8 +6,8 @@ use std::time::Duration;
 /// times it is a tenth.
 const MARGIN: Duration = Duration::from_millis(300);
 
-/// The clocks of a game: seconds of main time, then periods in each of which so many moves have to
-/// be made. Without moves to a period, a period's time is added after every move.
+/// The clocks of a game: seconds of main time, then periods in each of which a number of moves has
+/// to be made. Without moves to a period, a period's time is added after every move.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Clock {
     main: f64,
@@ -18,8 +18,8 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// Clocks as `time_settings` sets them. Nothing at all means no limit, and so does, by the
-    /// letter of the protocol, a period without moves.
+    /// Returns the clocks as `time_settings` sets them. All zeros mean no limit, and so does, by
+    /// the letter of the protocol, a period without moves.
     pub(super) fn set(main: f64, period: f64, moves: u32) -> Self {
         Self {
             main,
@@ -29,17 +29,17 @@ impl Clock {
         }
     }
 
-    /// What `time_left` says of a seat.
+    /// Sets what `time_left` reports for a seat.
     pub(super) fn tell(&mut self, seat: usize, seconds: f64, moves: u32) {
         self.left[seat] = Some((seconds, moves));
     }
 
-    /// How long a move may take that is one of so many the seat still has to make; nothing if
-    /// there is no limit.
+    /// Returns how long a move may take if the seat still has to make this many; `None` if there is
+    /// no limit.
     pub(super) fn budget(&self, seat: usize, to_make: u32) -> Option<Duration> {
         let (seconds, moves) = match self.left[seat] {
             Some(left) => left,
-            // Nobody keeps time who never says what is left.
+            // A tool that never reports what is left keeps no time.
             None if self.moves == 0 && self.period > 0.0 => return None,
             None if self.main > 0.0 => (self.main, 0),
             None if self.moves > 0 && self.period > 0.0 => (self.period, self.moves),

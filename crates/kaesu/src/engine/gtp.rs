@@ -74,7 +74,7 @@ pub(super) fn run(sitting: Sitting) -> Result<()> {
     Ok(())
 }
 
-/// Without comment and control characters.
+/// Returns a line without comment and control characters.
 fn cleaned(line: &str) -> String {
     let line = line.split('#').next().unwrap_or_default();
     let blank = |c: char| if c == '\t' { ' ' } else { c };
@@ -84,7 +84,8 @@ fn cleaned(line: &str) -> String {
         .collect()
 }
 
-/// The board that is set before anybody asks for one: Othello's, or the first the player plays.
+/// Returns the board that is set before anybody asks for one: Othello's, or the first the player
+/// plays.
 fn first_table(sitting: &Arc<Sitting>) -> Result<Box<dyn Table>> {
     let usual = table(sitting, 8).expect("a board of eight by eight");
     let other = || {
@@ -95,7 +96,7 @@ fn first_table(sitting: &Arc<Sitting>) -> Result<Box<dyn Table>> {
     usual.or_else(|error| other().ok_or(error))
 }
 
-/// The player at a board with this side, if there is such a board.
+/// Returns the player at a board with this side, if there is such a board.
 fn table(sitting: &Arc<Sitting>, side: u32) -> Option<Result<Box<dyn Table>>> {
     let board = match side {
         4 => BoardName::Four,
@@ -200,7 +201,7 @@ impl Gtp {
 trait Table {
     fn clear(&mut self);
     fn play(&mut self, seat: Seat, text: &str) -> Answer;
-    /// A move of whoever's turn it is.
+    /// Returns a move of whoever's turn it is.
     fn play_next(&mut self, text: &str) -> Answer;
     /// Lets the player choose, and play the move if it is to.
     fn choose(&mut self, seat: Seat, clock: &Clock, play: bool) -> Answer;
@@ -219,7 +220,7 @@ struct Sat<G: Playable> {
 }
 
 impl<G: Playable> Sat<G> {
-    /// A game that begins here.
+    /// Creates a game that begins here.
     fn begin(&mut self, start: G) {
         self.told = Told::new(start, self.sitting.seed);
         self.marks.clear();
@@ -253,7 +254,7 @@ impl<G: Playable> Sat<G> {
         Ok(())
     }
 
-    /// Does something, or leaves the game as it was.
+    /// Applies a change, or leaves the game as it was.
     fn or_back(&mut self, act: impl FnOnce(&mut Self) -> Answer) -> Answer {
         let before = self.told.plies();
         let answer = act(self);
@@ -380,7 +381,7 @@ fn seat(colour: &str) -> Result<Seat, String> {
     }
 }
 
-/// A number that is not below 0; some tools send parts of seconds.
+/// Returns a number that is not below 0; some tools send fractions of seconds.
 fn number(text: &str) -> Result<f64, String> {
     text.parse()
         .ok()

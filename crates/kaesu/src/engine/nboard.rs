@@ -49,7 +49,7 @@ struct Nboard<'a> {
 }
 
 impl Nboard<'_> {
-    /// Does what a line says; what is unknown is passed over, as the protocol wants it.
+    /// Carries out a line; unknown commands are ignored, as the protocol requires.
     fn hear(&mut self, line: &str) -> Result<()> {
         let (command, rest) = split(line);
         match command {
@@ -97,7 +97,7 @@ impl Nboard<'_> {
             Ok(game) => {
                 let line = GameLine::with_moves(game.start, game.moves)
                     .expect("the moves were played when they were read");
-                // Some tools tell the whole game again after every move.
+                // Some tools send the whole game again after every move.
                 if !self.told.leads_to(&line) {
                     self.thinker.tell(|player| player.new_game());
                 }
@@ -132,7 +132,7 @@ impl Nboard<'_> {
         Ok(())
     }
 
-    /// Whether there is a position to think about; it is said if there is not.
+    /// Reports whether there is a position to think about, and prints a message if there is not.
     fn can_think(&mut self) -> Result<bool> {
         self.stop();
         self.say_if_untold()?;
@@ -223,14 +223,14 @@ impl Nboard<'_> {
     }
 }
 
-/// Lets the player choose, and tells what it finds on the way and in the end.
+/// Lets the player choose, and prints what it finds on the way and in the end.
 fn think(
     playing: &Playing<Othello>,
     player: &mut dyn Player<Othello>,
     limits: &Limits,
 ) -> Option<Choice<Move>> {
     let mut tell = |report: &Report<Move>| {
-        // If nobody listens any more, the end of the input will follow.
+        // If nobody reads the output, the end of the input will follow.
         let _ = say(&node_line(report));
         let _ = say(&search_line(playing.position(), report));
     };
@@ -239,13 +239,13 @@ fn think(
     Some(choice)
 }
 
-/// What a player chose; if it failed, that is told, and there is no choice.
+/// Returns what a player chose; if it failed, prints why and returns `None`.
 fn told(choice: Result<Choice<Move>, PlayerError>) -> Option<Choice<Move>> {
     let failed = |error| say(&format!("status the player gave no move: {error}"));
     choice.map_err(failed).ok()
 }
 
-/// Values the other moves, each by letting the player answer it, and tells the best of them.
+/// Values the other moves, each by letting the player answer it, and prints the best of them.
 fn hint_others(
     playing: &Playing<Othello>,
     player: &mut dyn Player<Othello>,
@@ -303,20 +303,20 @@ fn search_line(position: &Othello, report: &Report<Move>) -> String {
     format!("search {line} {value:+.2} 0 {depth}")
 }
 
-/// What the position is worth to the mover: in discs if it is solved, else a hundredth of what the
-/// player's own evaluation says, in its unit.
+/// Returns what the position is worth to the mover: in discs if it is solved, else a hundredth of
+/// what the player's own evaluation says, in its unit.
 fn value(position: &Othello, report: &Report<Move>) -> f64 {
     let own = || f64::from(report.value(position.turn())) / 100.0;
     solved(position, report).unwrap_or_else(own)
 }
 
-/// The result that the expected line leads to, if it is the whole game and certain.
+/// Returns the result that the expected line leads to, if it is the whole game and certain.
 fn solved(position: &Othello, report: &Report<Move>) -> Option<f64> {
     let line = GameLine::with_moves(*position, report.line.iter().copied()).ok()?;
     (report.exact && line.is_finished()).then(|| result(line.position(), position.turn()))
 }
 
-/// The discs a seat has more than the other at the end, empty squares for the winner.
+/// Returns the discs a seat has more than the other at the end, empty squares for the winner.
 fn result(position: &Othello, seat: Seat) -> f64 {
     let scores = position.standing().scores;
     let [own, other] = [scores[seat], scores[seat.next(1, 2)]];
@@ -332,7 +332,7 @@ fn is_pass(text: &str) -> bool {
     matches!(text.to_ascii_lowercase().as_str(), "pa" | "--" | "pass")
 }
 
-/// The first word and the rest.
+/// Returns the first word and the rest.
 fn split(line: &str) -> (&str, &str) {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim())

@@ -1,4 +1,4 @@
-//! A player that thinks on a thread of its own, so that its program goes on listening.
+//! A player that thinks on a thread of its own, so that its program keeps reading commands.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,7 +29,7 @@ impl<G: Playable> Thinker<G> {
         }
     }
 
-    /// Tells the player something. Whatever it did before has to be stopped.
+    /// Passes an event to the player. Whatever it did before has to be stopped.
     pub(super) fn tell(&mut self, tell: impl FnOnce(&mut dyn Player<G>)) {
         tell(&mut **self.idle.as_mut().expect("it was stopped before"));
     }
@@ -53,7 +53,7 @@ impl<G: Playable> Thinker<G> {
         self.busy = Some(Busy { stop, thread });
     }
 
-    /// Stops thinking; what was chosen since it started.
+    /// Stops thinking, and returns what was chosen since it started.
     pub(super) fn stop(&mut self) -> Option<Choice<G::Move>> {
         let Busy { stop, thread } = self.busy.take()?;
         stop.store(true, Ordering::Relaxed);

@@ -1,12 +1,12 @@
-//! The game as a tool has told it.
+//! The game as a tool has described it.
 
 use players::{Choice, Note, Playable, Playing};
 use rules::IllegalMove;
 use rules::line::{Event, GameLine};
 
 /// A game from its start to the position the tool speaks of. A tool plays the moves, ours as well,
-/// and may leave out, take back and tell again; what our player noted at its moves comes back with
-/// them.
+/// and may leave out, take back and repeat moves; what our player noted at its moves comes back
+/// with them.
 pub(super) struct Told<G: Playable> {
     playing: Playing<G>,
     noted: Vec<Noted<G>>,
@@ -21,7 +21,7 @@ struct Noted<G: Playable> {
 }
 
 impl<G: Playable> Told<G> {
-    /// A game that starts here.
+    /// Creates a game that starts here.
     pub(super) fn new(start: G, seed: u64) -> Self {
         Self {
             playing: Playing::new(start, seed),
@@ -37,24 +37,24 @@ impl<G: Playable> Told<G> {
         self.playing.ply()
     }
 
-    /// The game so far, for a player to be asked about.
+    /// Returns the game so far, for a player to be asked about.
     pub(super) fn playing(&self) -> Playing<G> {
         self.playing.clone()
     }
 
-    /// The game up to this many moves.
+    /// Returns the game up to this many moves.
     pub(super) fn playing_at(&self, moves: usize) -> Playing<G> {
         let mut earlier = self.playing.clone();
         earlier.undo(moves);
         earlier
     }
 
-    /// Whether this game goes on from the one told so far.
+    /// Reports whether this game continues the one so far.
     pub(super) fn leads_to(&self, line: &GameLine<G>) -> bool {
         line.since(&self.playing.line).is_some()
     }
 
-    /// A game told from its start, perhaps the same again.
+    /// Takes a game from its start, perhaps the same again.
     pub(super) fn tell(&mut self, line: GameLine<G>) {
         self.playing = Playing::on(line, self.playing.seed);
         let line = &self.playing.line;
@@ -68,7 +68,7 @@ impl<G: Playable> Told<G> {
             .collect();
     }
 
-    /// Back to this many moves.
+    /// Goes back to this many moves.
     pub(super) fn take_back(&mut self, moves: usize) {
         self.playing.undo(moves);
     }

@@ -136,7 +136,7 @@ fn openings(experiment: &Experiment, plan: &Plan, different: Option<usize>) -> S
     }
 }
 
-/// A time as people say it.
+/// Returns a duration in words.
 pub(super) fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 1.0 => "a second".to_owned(),

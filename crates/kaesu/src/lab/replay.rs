@@ -1,4 +1,4 @@
-//! `kaesu lab replay`: proof that a game comes out again.
+//! `kaesu lab replay`: proof that a game can be reproduced.
 
 use std::io::Write;
 use std::path::PathBuf;

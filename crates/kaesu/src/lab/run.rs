@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// This program, as runs remember it.
+/// Returns this program, as runs remember it.
 fn program() -> Program {
     Program {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -95,7 +95,7 @@ fn program() -> Program {
     }
 }
 
-/// A flag that is set by Ctrl-C; the second time the program ends at once.
+/// Returns a flag that is set by Ctrl-C; the second time the program ends at once.
 fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
@@ -134,7 +134,7 @@ fn show(bar: &ProgressBar, progress: &Progress<'_>) {
     }
 }
 
-/// The current interval or LLR, in a few words.
+/// Returns the current interval or LLR, in a few words.
 fn standing(summary: &Summary) -> String {
     if let Some(sprt) = summary.sprt() {
         let bounds = sprt.bounds();

@@ -1,4 +1,4 @@
-//! What a run came to, in a few lines.
+//! The results of a run, in a few lines.
 
 use std::io::{Result, Write};
 
@@ -93,7 +93,7 @@ fn interval(estimate: Estimate, digits: usize) -> String {
     format!("{estimate:.digits$}")
 }
 
-/// The players of one side, if the table has just two sides.
+/// Returns the players of one side, if the table has just two sides.
 fn side_name(plan: &Plan, table: usize, side: usize) -> Option<String> {
     let players = &plan.tables[table];
     let mut sides: Vec<usize> = players.iter().map(|&p| plan.sides[p]).collect();

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// An experiment file that is of no use.
+/// Why an experiment file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ExperimentError {
     /// The file itself cannot be read.
@@ -10,7 +10,7 @@ pub enum ExperimentError {
     Unreadable {
         /// The file.
         file: String,
-        /// What the system says.
+        /// What the operating system reported.
         problem: String,
     },
     /// Something in it is wrong.

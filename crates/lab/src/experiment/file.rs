@@ -19,7 +19,7 @@ impl Experiment {
     /// Reads an experiment file; files that it names are looked for beside it.
     ///
     /// # Errors
-    /// If it cannot be read, or anything in it is wrong.
+    /// Returns an error if it cannot be read, or anything in it is wrong.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
         let file = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|error| ExperimentError::Unreadable {
@@ -33,7 +33,7 @@ impl Experiment {
     /// looked for in this folder.
     ///
     /// # Errors
-    /// If anything in it is unknown, missing or impossible.
+    /// Returns an error if anything in it is unknown, missing or impossible.
     pub fn parse(name: &str, text: &str, folder: &Path) -> Result<Self, ExperimentError> {
         let line = |offset: usize| 1 + text[..offset.min(text.len())].matches('\n').count();
         let wrong = |at: Range<usize>, problem: String| ExperimentError::Content {
@@ -47,7 +47,7 @@ impl Experiment {
         let experiment = source
             .read(folder)
             .map_err(|(place, problem)| at(place)(problem))?;
-        // What only shows when all is put together.
+        // Errors that only show once everything is put together.
         Plan::new(&experiment)
             .map(|_| ())
             .and_then(|()| run::prepare(&experiment).map(|_| ()))
@@ -55,17 +55,17 @@ impl Experiment {
         Ok(experiment)
     }
 
-    /// The experiment as a file that needs no other.
+    /// Returns the experiment as a file that needs no other.
     ///
     /// # Errors
-    /// If its seed is too large for a file.
+    /// Returns an error if its seed is too large for a file.
     pub fn to_toml(&self) -> Result<String, Problem> {
         let source = Source::of(self)?;
         Ok(toml::to_string(&source).expect("every part of an experiment can be written as TOML"))
     }
 }
 
-/// What is wrong with a value, without the names of Rust's types.
+/// Returns what is wrong with a value, without the names of Rust's types.
 fn in_words(problem: &str) -> String {
     let types = [
         ("expected i64", "expected a whole number"),

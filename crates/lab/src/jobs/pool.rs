@@ -20,13 +20,13 @@ const HAND_OVER: Duration = Duration::from_millis(20);
 /// What happened to the jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// All are done, or no more were wanted.
+    /// All jobs are done, or no more were wanted.
     Done,
-    /// Somebody said stop.
+    /// The stop flag was set.
     Stopped,
 }
 
-/// What there is to do, and how.
+/// The jobs to run, and how.
 pub(crate) struct Work<'a> {
     /// Which jobs.
     pub(crate) jobs: JobRange,
@@ -34,11 +34,11 @@ pub(crate) struct Work<'a> {
     pub(crate) threads: usize,
     /// Ends everything as soon as it is set.
     pub(crate) stop: &'a AtomicBool,
-    /// How long a thread may be without a step before its job is told to stop.
+    /// How long a thread may make no progress before its job is stopped.
     pub(crate) patience: Duration,
 }
 
-/// How a thread that does jobs and whoever watches it talk to each other.
+/// The state that a thread shares with its watcher.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Watch {
     /// Stops the step that the job is at.
@@ -56,7 +56,7 @@ impl Watch {
     }
 }
 
-/// Takes the results, all on the calling thread.
+/// Receives the results, all on the calling thread.
 pub(crate) trait Sink<T> {
     /// What can go wrong with it.
     type Error;
@@ -68,7 +68,7 @@ pub(crate) trait Sink<T> {
     fn tick(&mut self);
 }
 
-/// The jobs of one thread: does each with what it is given, until there are no more.
+/// The jobs of one thread: runs each with what it is given, until there are no more.
 pub(crate) type Jobs<'a, T> = dyn FnMut(&mut dyn FnMut(u64) -> Option<T>) + 'a;
 
 struct Shared<T> {
@@ -82,12 +82,11 @@ struct Shared<T> {
 }
 
 /// What a thread does with its jobs. It is not a parameter of [`work`], because there is another
-/// one for every game, and threads compiled anew for each are large.
+/// one for every game, and compiling the threads again for each is large.
 pub(crate) type Worker<'a, T> = dyn Fn(Watch, &mut Jobs<'_, T>) + Sync + 'a;
 
-/// Does all jobs. `worker` makes what a thread needs and does its jobs; a job that returns `None`
-/// was left undone because it was told to stop. Jobs that were `done` before are handed over in
-/// their turn.
+/// Runs all jobs. `worker` makes what a thread needs and runs its jobs; a job that returns `None`
+/// was stopped before its end. Jobs that were `done` before are handed over in their turn.
 pub(crate) fn work<T: Send, K: Sink<T>>(
     work: &Work<'_>,
     done: BTreeMap<u64, T>,
@@ -115,7 +114,7 @@ pub(crate) fn work<T: Send, K: Sink<T>>(
             });
         }
         let taken = hand_over(work, done, &shared, &watches, sink);
-        // Whatever the reason to end: nobody may go on.
+        // Whatever the reason, all other threads have to stop.
         shared.end.store(0, Ordering::Relaxed);
         watches.iter().for_each(Watch::leave);
         taken

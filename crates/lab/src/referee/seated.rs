@@ -45,7 +45,7 @@ impl<G: Playable> Players<G> {
         }
     }
 
-    /// Tells the players that a game begins, so that a game does not depend on those before it.
+    /// Starts a new game for the players, so that a game does not depend on those before it.
     pub(super) fn new_game(&mut self) {
         for seat in &mut self.seats {
             if let Some(mut player) = seat.take()
@@ -56,7 +56,7 @@ impl<G: Playable> Players<G> {
         }
     }
 
-    /// Asks the player of its so-manieth seat for a move.
+    /// Asks the player of one of its seats, by number, for a move.
     pub(super) fn choose(
         &mut self,
         which: usize,
@@ -64,7 +64,7 @@ impl<G: Playable> Players<G> {
     ) -> Result<Choice<G::Move>, Why> {
         let (position, seat) = (turn.position, turn.position.turn());
         if position.is_out(seat) {
-            // A pass is all that is left to it. Its player failed, and would fail for ever.
+            // Only a pass is left. Its player failed, and would fail again.
             let values = PerSeat::all(position.facts().seats, 0);
             return Ok(Choice::best(Report::before(
                 values,
@@ -87,14 +87,14 @@ impl<G: Playable> Players<G> {
             Ok(Err(PlayerError::Illegal(_))) => Err(Why::Illegal),
             Ok(Err(error)) => Err(Why::Crashed(error.to_string())),
             Err(message) => {
-                // What it left behind may be broken.
+                // Its state may be broken.
                 self.seats[which] = None;
                 Err(Why::Crashed(message))
             }
         }
     }
 
-    /// What the program calls itself, if it is one and was started.
+    /// Returns what the program calls itself, if it is one and was started.
     pub(super) fn program(&self) -> Option<Program> {
         let mut players = self.seats.iter().flatten();
         players.find_map(|player| player.program())
@@ -102,11 +102,11 @@ impl<G: Playable> Players<G> {
 }
 
 thread_local! {
-    /// Whether a panic of this thread is caught and told in the results.
+    /// Whether a panic of this thread is caught and reported in the results.
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Calls something that may panic; what it says goes into the results and not to stderr.
+/// Calls something that may panic; its message goes into the results and not to stderr.
 fn quietly<T>(call: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

@@ -10,10 +10,10 @@ use crate::experiment::Experiment;
 use crate::run::{Run, RunError, RunHeader, is_reproducible};
 use report::{Column, Report, Section, Table};
 
-/// The report of two runs, before and after a change.
+/// Returns the report of two runs, before and after a change.
 ///
 /// # Errors
-/// If a run cannot be read, or a line of it is wrong.
+/// Returns an error if a run cannot be read, or a line of it is wrong.
 pub fn compare(before: &Run, after: &Run) -> Result<Report, RunError> {
     let mut sections = vec![differences(before, after)];
     match (before.is_measurement(), after.is_measurement()) {
@@ -86,7 +86,7 @@ fn differences(before: &Run, after: &Run) -> Section {
     section
 }
 
-/// Everything that is not the same in both runs.
+/// Returns everything that is not the same in both runs.
 fn found(before: &Run, after: &Run) -> Vec<Difference> {
     let (old, new) = (before.experiment(), after.experiment());
     let mut found = Vec::new();
@@ -112,7 +112,7 @@ fn found(before: &Run, after: &Run) -> Vec<Difference> {
         compare(what, &value(&one, what), &value(&other, what), false);
     }
     if old.openings != new.openings {
-        // Written openings are told by their number; the lists would fill a page.
+        // Written openings are reported by their number; the lists would fill a page.
         let same = value(&one, "openings") == value(&other, "openings");
         let (one, other) = if same {
             ("one list", "another list")
@@ -152,7 +152,7 @@ fn found(before: &Run, after: &Run) -> Vec<Difference> {
     found
 }
 
-/// All that an experiment asks, by words, but for its players' files.
+/// Returns everything that an experiment asks, by key, without its players' files.
 fn everything(experiment: &Experiment) -> Vec<(&'static str, String)> {
     let mut facts = facts(experiment);
     facts.push(("games", experiment.games.to_string()));

@@ -27,10 +27,10 @@ pub(super) const LEVEL: Level = Level::P95;
 /// How often a verdict may be false.
 pub(super) const ALPHA: f64 = 0.05;
 
-/// The report of a run, complete or not.
+/// Returns the report of a run, complete or not.
 ///
 /// # Errors
-/// If the run cannot be read, or a line of it is wrong.
+/// Returns an error if the run cannot be read, or a line of it is wrong.
 pub fn of_run(run: &Run) -> Result<Report, RunError> {
     let mut sections = match &run.experiment().kind {
         Kind::Measurement(measurement) => {
@@ -58,7 +58,7 @@ fn title(experiment: &Experiment) -> String {
     }
 }
 
-/// What the games of a run come to.
+/// The totals of a run's games.
 pub(super) struct Results<'a> {
     experiment: &'a Experiment,
     pub(super) summary: Summary,
@@ -134,17 +134,17 @@ impl<'a> Results<'a> {
         sections
     }
 
-    /// The name of a contender.
+    /// Returns the name of a contender.
     pub(super) fn name(&self, contender: usize) -> &str {
         &self.summary.plan().contenders[contender].name
     }
 
-    /// How many contenders there are.
+    /// Returns how many contenders there are.
     pub(super) fn players(&self) -> usize {
         self.summary.plan().contenders.len()
     }
 
-    /// The name of a side: of a player, or of all players of a team.
+    /// Returns the name of a side: of a player, or of all players of a team.
     pub(super) fn side(&self, side: usize) -> String {
         let plan = self.summary.plan();
         let members = (0..plan.contenders.len()).filter(|&c| plan.sides[c] == side);
@@ -153,7 +153,7 @@ impl<'a> Results<'a> {
     }
 }
 
-/// Whether a match is between two sides and no more.
+/// Reports whether a match is between exactly two sides.
 fn two_sides(plan: &Plan) -> bool {
     plan.sides.iter().max() == Some(&1)
 }

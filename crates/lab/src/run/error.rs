@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::experiment::ExperimentError;
 use crate::plan::Problem;
 
-/// A run that cannot be made, read or resumed.
+/// Why a run cannot be made, read or resumed.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// A file cannot be read or written.
@@ -17,7 +17,7 @@ pub enum RunError {
         file: PathBuf,
         /// Read, written, and so on.
         what: &'static str,
-        /// What the system says.
+        /// What the operating system reported.
         problem: std::io::Error,
     },
     /// The experiment cannot be carried out.
@@ -26,7 +26,7 @@ pub enum RunError {
     /// The experiment in the folder cannot be read.
     #[error(transparent)]
     Experiment(#[from] ExperimentError),
-    /// The folder is no run.
+    /// The folder does not hold a run.
     #[error("{} is no run: {problem}", folder.display())]
     NoRun {
         /// The folder.
@@ -42,7 +42,7 @@ pub enum RunError {
         /// Of what.
         of: String,
     },
-    /// Somebody else is at it.
+    /// Another process is using it.
     #[error("{} is being run by another program at this moment", folder.display())]
     Busy {
         /// The folder.
@@ -66,7 +66,7 @@ pub enum RunError {
     Full {
         /// The file.
         file: PathBuf,
-        /// What the system says.
+        /// What the operating system reported.
         problem: std::io::Error,
         /// How many lines are in it.
         done: u64,
@@ -85,7 +85,7 @@ pub enum RunError {
         /// What is counted.
         name: &'static str,
     },
-    /// A game did not come out again.
+    /// A game could not be reproduced.
     #[error("game {number} does not come out again: {problem}")]
     Differs {
         /// Its number.
@@ -95,7 +95,7 @@ pub enum RunError {
     },
 }
 
-/// Turns what the system says of a file into an error of a run.
+/// Turns an I/O error of a file into an error of a run.
 pub(crate) fn file_error(
     file: &Path,
     what: &'static str,

@@ -14,17 +14,17 @@ pub(crate) const INDEX: &str = "index.json";
 /// The table of a complete run.
 pub(crate) const RESULTS: &str = "results.csv";
 
-/// The file that a run keeps its lines in until it is complete.
+/// Returns the file that a run keeps its lines in until it is complete.
 pub(crate) fn lines_file(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}s.jsonl"))
 }
 
-/// The file that a complete run keeps its lines in.
+/// Returns the file that a complete run keeps its lines in.
 pub(crate) fn packed_file(folder: &Path, name: &str) -> PathBuf {
     part_of(&lines_file(folder, name), "zst")
 }
 
-/// The file that becomes another when it is whole.
+/// Returns the file that becomes another when it is whole.
 pub(crate) fn unfinished(path: &Path) -> PathBuf {
     part_of(path, "part")
 }
@@ -36,7 +36,7 @@ fn part_of(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes a file so that it is there as a whole or not at all.
+/// Writes a file atomically.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), RunError> {
     let part = unfinished(path);
     fs::write(&part, bytes).map_err(file_error(path, "written"))?;

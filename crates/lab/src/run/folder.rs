@@ -66,12 +66,12 @@ pub enum Finished {
     },
 }
 
-/// Plays the games of an experiment into a folder, which is made if there is none. A run of the same
-/// experiment by the same program is resumed.
+/// Plays the games of an experiment into a folder, which is created if there is none. A run of the
+/// same experiment by the same program is resumed.
 ///
 /// # Errors
-/// If the experiment cannot be carried out, the folder holds something else, or a file cannot be
-/// written. Whatever was written stays.
+/// Returns an error if the experiment cannot be carried out, the folder holds something else, or a
+/// file cannot be written. Whatever was written stays.
 pub fn play_into(
     experiment: &Experiment,
     folder: &Path,
@@ -140,7 +140,7 @@ fn into_folder<T: RunLine>(
     Ok(keeper.state.complete())
 }
 
-/// Makes the folder, or finds out whether it holds the same run.
+/// Creates the folder, or checks whether it holds the same run.
 fn set_up(experiment: &Experiment, folder: &Path, program: &Program) -> Result<(), RunError> {
     let text = experiment.to_toml()?;
     let text_path = folder.join(EXPERIMENT);

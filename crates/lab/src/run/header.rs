@@ -52,7 +52,7 @@ pub struct EngineNote {
 }
 
 impl EngineNote {
-    /// Its name with its version, if it reports one.
+    /// Returns its name with its version, if it reports one.
     #[must_use]
     pub fn full_name(&self) -> String {
         match &self.version {
@@ -74,7 +74,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// The machine this runs on.
+    /// Returns the machine this runs on.
     #[must_use]
     pub fn this() -> Self {
         let told = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -90,14 +90,14 @@ impl Machine {
     }
 }
 
-/// The time in milliseconds since 1970.
+/// Returns the time in milliseconds since 1970.
 pub(crate) fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| since.as_millis() as u64)
 }
 
 impl RunHeader {
-    /// The header of a run that this program begins now, on this machine.
+    /// Returns the header of a run that this program begins now, on this machine.
     pub(crate) fn begin(program: &Program, engines: Vec<EngineNote>, experiment: &str) -> Self {
         Self {
             format: FORMAT.to_owned(),
@@ -141,12 +141,12 @@ impl RunHeader {
         write_whole(&folder.join(HEADER), json.as_bytes())
     }
 
-    /// Whether the run is one of the experiment with this text.
+    /// Reports whether the run is one of the experiment with this text.
     pub(crate) fn is_of(&self, experiment: &str) -> bool {
         self.experiment == text_sum(experiment)
     }
 
-    /// Why another program must not resume the run; `None` if it may.
+    /// Returns why another program must not resume the run; `None` if it may.
     pub(crate) fn refuses(&self, program: &Program) -> Option<String> {
         let (old, new) = (&self.program, program);
         if old.version != new.version {

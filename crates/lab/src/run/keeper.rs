@@ -16,7 +16,7 @@ use crate::run::folder::{Finished, Progress};
 use crate::run::line::{RunLine, SealedLine};
 use crate::run::{Summary, goes_on};
 
-/// What the lines so far come to.
+/// The totals of the lines so far.
 pub(crate) struct State {
     pub(crate) summary: Option<Summary>,
     /// All jobs of the run.
@@ -34,12 +34,12 @@ impl State {
         }
     }
 
-    /// The jobs from the first missing line on.
+    /// Returns the jobs from the first missing line on.
     pub(crate) fn left(&self) -> JobRange {
         self.left
     }
 
-    /// How many lines there are up to the first missing one.
+    /// Returns how many lines there are up to the first missing one.
     pub(crate) fn done(&self) -> u64 {
         self.jobs.len() - self.left.len()
     }
@@ -59,7 +59,7 @@ impl State {
         self.left.is_empty() || decision != Decision::Continue
     }
 
-    /// What is reported of a complete run.
+    /// Returns what is reported of a complete run.
     pub(crate) fn complete(self) -> (Finished, Option<Summary>) {
         (Finished::Complete { done: self.done() }, self.summary)
     }
@@ -81,7 +81,7 @@ pub(crate) struct Keeper<'a, 'b, T> {
 }
 
 impl<'a, 'b, T: RunLine> Keeper<'a, 'b, T> {
-    /// A keeper for a file that is open to be read and appended to.
+    /// Creates a keeper for a file that is open to be read and appended to.
     pub(crate) fn new(
         plan: &'a Plan,
         state: State,
@@ -103,7 +103,7 @@ impl<'a, 'b, T: RunLine> Keeper<'a, 'b, T> {
         }
     }
 
-    /// How many lines the file holds.
+    /// Returns how many lines the file holds.
     pub(crate) fn lines(&self) -> u64 {
         self.lines
     }

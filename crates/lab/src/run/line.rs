@@ -20,25 +20,25 @@ use crate::run::sum::line_sum;
 pub(crate) trait RunLine: Sized + Send {
     /// What the line, the command and the documents call it.
     const NAME: &'static str;
-    /// Its number in the plan.
+    /// Returns its number in the plan.
     fn number(&self) -> u64;
-    /// Does the job with this number; returns `None` if it was left before its end.
+    /// Runs the job with this number; returns `None` if it was left before its end.
     fn make<G: Playable>(referee: &mut Referee<'_, G>, number: u64) -> Option<Self>;
     /// Writes it as a line at the end of a text.
     fn write(&self, text: &mut String);
     /// Reads a line whose seal was checked.
     fn parse(line: &str) -> Result<Self, LineError>;
-    /// Whether it can be part of this plan.
+    /// Reports whether it can be part of this plan.
     fn fits(&self, plan: &Plan) -> bool;
     /// Adds it to a summary.
     fn count(&self, summary: &mut Summary) -> Decision;
-    /// The first line of the table.
+    /// Returns the first line of the table.
     fn heading(plan: &Plan) -> String;
     /// Writes its rows of the table.
     fn rows(&self, plan: &Plan, rows: &mut String);
 }
 
-/// A line that is no game of this run.
+/// Why a line is not a game of this run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineError {
     /// It was changed, or torn.
@@ -57,7 +57,7 @@ pub(crate) fn seal(line: &mut String, from: usize) {
     let _ = writeln!(line, "{CHECK}{sum:08x}\"}}");
 }
 
-/// Whether a line without its end fits its check sum.
+/// Reports whether a line without its end fits its check sum.
 pub(crate) fn is_sealed(line: &str) -> bool {
     line.rfind(CHECK).is_some_and(|at| {
         let sum = line[at + CHECK.len()..].strip_suffix("\"}");
@@ -66,7 +66,7 @@ pub(crate) fn is_sealed(line: &str) -> bool {
     })
 }
 
-/// A line that nobody changed.
+/// A line whose check sum fits.
 pub(crate) struct SealedLine {
     /// The number of its game or position.
     pub(crate) number: u64,

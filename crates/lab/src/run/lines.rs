@@ -22,14 +22,15 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// The lines of a file that is being written, or was broken off: a torn end is left out.
+    /// Returns the lines of a file that is being written, or was broken off: a torn end is left
+    /// out.
     pub(crate) fn of_file(name: &'static str, path: &Path) -> Result<Self, RunError> {
         let file = File::open(path).map_err(file_error(path, "read"))?;
         let reader = BufReader::new(file);
         Ok(Self::new(name, path.to_owned(), Box::new(reader)))
     }
 
-    /// The lines of a compressed file.
+    /// Returns the lines of a compressed file.
     pub(crate) fn of_packed(name: &'static str, path: &Path) -> Result<Self, RunError> {
         let decoder = File::open(path).and_then(zstd::stream::read::Decoder::new);
         let reader = BufReader::new(decoder.map_err(file_error(path, "read"))?);

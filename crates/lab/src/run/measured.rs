@@ -35,7 +35,7 @@ pub struct Searched {
     pub nodes: u64,
     /// Positions evaluated.
     pub evaluations: u64,
-    /// How long it took, in microseconds. This alone is another time another number.
+    /// How long it took, in microseconds. Only this differs when the run is repeated.
     pub micros: u64,
 }
 
@@ -52,21 +52,21 @@ struct Line {
 }
 
 impl Measured {
-    /// Whether a contender found the same values as another.
+    /// Reports whether a contender found the same values as another.
     #[must_use]
     pub fn same_values(&self, one: usize, other: usize) -> bool {
         let values = |index: usize| self.searches[index].as_ref().ok().map(|s| &s.values);
         values(one).is_some() && values(one) == values(other)
     }
 
-    /// Whether a contender found the same move as another.
+    /// Reports whether a contender found the same move as another.
     #[must_use]
     pub fn same_move(&self, one: usize, other: usize) -> bool {
         let chosen = |index: usize| self.searches[index].as_ref().ok().map(|s| &s.chosen);
         chosen(one).is_some() && chosen(one) == chosen(other)
     }
 
-    /// The same without what another time is another number.
+    /// Returns the same without the times, which differ when the run is repeated.
     #[must_use]
     pub fn without_times(&self) -> Self {
         let mut copy = self.clone();
@@ -95,7 +95,7 @@ impl Measured {
     /// Reads a line without its end.
     ///
     /// # Errors
-    /// If it was changed, or is no measurement.
+    /// Returns an error if it was changed, or is no measurement.
     pub fn read(line: &str) -> Result<Self, LineError> {
         if !is_sealed(line) {
             return Err(LineError::Changed);

@@ -147,6 +147,6 @@ pub(crate) fn complete<T: RunLine>(
     };
     let json = serde_json::to_string(&index).expect("numbers can be JSON");
     write_whole(&folder.join(INDEX), json.as_bytes())?;
-    // From here on the run is complete; the plain file is only in the way.
+    // From here on the run is complete; the plain file is no longer needed.
     fs::remove_file(&plain).map_err(file_error(&plain, "removed"))
 }

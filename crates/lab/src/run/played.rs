@@ -59,16 +59,16 @@ pub struct Forfeit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Why {
-    /// It panicked, or its program ended or answered nonsense.
+    /// It panicked, or its program ended or gave an invalid answer.
     Crashed(String),
     /// It chose a move that is not legal.
     Illegal,
-    /// It thought longer than the experiment has patience.
+    /// It thought longer than the experiment allows.
     Late,
 }
 
 impl Why {
-    /// How its seat goes out.
+    /// Returns how its seat goes out.
     pub(crate) const fn exit(&self) -> Exit {
         match self {
             Self::Late => Exit::Time,
@@ -206,7 +206,7 @@ impl Played {
     /// Reads a line without its end.
     ///
     /// # Errors
-    /// If it was changed, or is no game.
+    /// Returns an error if it was changed, or is no game.
     pub fn read(line: &str) -> Result<Self, LineError> {
         if !is_sealed(line) {
             return Err(LineError::Changed);
@@ -263,7 +263,7 @@ impl Played {
         })
     }
 
-    /// Who sat where and came where, for the statistics.
+    /// Returns who sat where and came where, for the statistics.
     #[must_use]
     pub fn seated(&self) -> Seated {
         Seated {
@@ -272,7 +272,7 @@ impl Played {
         }
     }
 
-    /// The game as a record that stands by itself.
+    /// Returns the game as a self-contained record.
     #[must_use]
     pub fn to_record(&self, experiment: &Experiment, plan: &Plan) -> Record {
         let moves = with_game!(&experiment.game, G, rules => self.entries::<G>(rules));
@@ -305,10 +305,10 @@ impl Played {
         }
     }
 
-    /// Moves and resignations in the order they happened.
+    /// Returns the moves and resignations in the order they happened.
     fn entries<G: Notation>(&self, rules: &G::Rules) -> Vec<Entry> {
         let line = self.line::<G>(rules).unwrap_or_else(|problem| {
-            // Then a record of it is refused, too.
+            // Then a record of it is refused as well.
             debug_assert!(false, "{problem}");
             GameLine::new(G::start(rules))
         });
@@ -347,7 +347,7 @@ impl Played {
     /// leads to.
     ///
     /// # Errors
-    /// If not; the text says where.
+    /// Returns an error if not; the text says where.
     pub fn check(&self, experiment: &Experiment) -> Result<(), String> {
         let outcome = with_game!(&experiment.game, G, rules => self.line::<G>(rules)?.outcome());
         match outcome {
@@ -357,7 +357,7 @@ impl Played {
         }
     }
 
-    /// The game again, with every failure where it happened.
+    /// Replays the game, with every failure where it happened.
     fn line<G: Notation>(&self, rules: &G::Rules) -> Result<GameLine<G>, String> {
         let mut line = GameLine::<G>::from_line(rules, self.start.as_deref())
             .map_err(|error| error.to_string())?;

@@ -30,7 +30,7 @@ impl Run {
     /// Opens a run.
     ///
     /// # Errors
-    /// If the folder is none, or its experiment was changed.
+    /// Returns an error if the folder is none, or its experiment was changed.
     pub fn open(folder: &Path) -> Result<Self, RunError> {
         let header = RunHeader::read(folder)?;
         let path = folder.join(EXPERIMENT);
@@ -61,69 +61,69 @@ impl Run {
         })
     }
 
-    /// The experiment as it was run.
+    /// Returns the experiment as it was run.
     #[must_use]
     pub fn experiment(&self) -> &Experiment {
         &self.experiment
     }
 
-    /// The plan of the experiment.
+    /// Returns the plan of the experiment.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Which program made it, where and when.
+    /// Returns which program made it, where and when.
     #[must_use]
     pub fn header(&self) -> &RunHeader {
         &self.header
     }
 
-    /// The folder.
+    /// Returns the folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Whether it has come to its end.
+    /// Reports whether the run is complete.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.index.is_some()
     }
 
-    /// When it came to its end, in milliseconds since 1970.
+    /// Returns when the run ended, in milliseconds since 1970.
     #[must_use]
     pub fn ended(&self) -> Option<u64> {
         self.index.as_ref().map(|index| index.ended)
     }
 
-    /// Whether it holds measured positions in the place of games.
+    /// Reports whether it holds measured positions in the place of games.
     #[must_use]
     pub fn is_measurement(&self) -> bool {
         matches!(self.experiment.kind, Kind::Measurement(_))
     }
 
-    /// All games in the order of their numbers; of a run that is not complete some may be
+    /// Returns all games in the order of their numbers; of a run that is not complete some may be
     /// missing.
     ///
     /// # Errors
-    /// If the file cannot be opened. A wrong line is an item.
+    /// Returns an error if the file cannot be opened. A wrong line is yielded as an error.
     pub fn games(&self) -> Result<impl Iterator<Item = Result<Played, RunError>>, RunError> {
         self.lines::<Played>()
     }
 
-    /// All measured positions in the order of their numbers.
+    /// Returns all measured positions in the order of their numbers.
     ///
     /// # Errors
-    /// If the file cannot be opened. A wrong line is an item.
+    /// Returns an error if the file cannot be opened. A wrong line is yielded as an error.
     pub fn positions(&self) -> Result<impl Iterator<Item = Result<Measured, RunError>>, RunError> {
         self.lines::<Measured>()
     }
 
-    /// What its games come to, up to the first that is missing.
+    /// Returns what its games come to, up to the first that is missing.
     ///
     /// # Errors
-    /// If a line is wrong.
+    /// Returns an error if a line is wrong.
     pub fn summary(&self) -> Result<Summary, RunError> {
         let mut summary = Summary::new(&self.experiment)?;
         for game in self.games()? {
@@ -137,7 +137,7 @@ impl Run {
         Ok(summary)
     }
 
-    /// All lines in the order of their numbers. A wrong line is an item.
+    /// Returns all lines in the order of their numbers. A wrong line is yielded as an error.
     pub(crate) fn lines<T: RunLine>(
         &self,
     ) -> Result<impl Iterator<Item = Result<T, RunError>> + use<T>, RunError> {
@@ -154,7 +154,7 @@ impl Run {
         }))
     }
 
-    /// The game or position with this number.
+    /// Returns the game or position with this number.
     pub(crate) fn line<T: RunLine>(&self, number: u64) -> Result<T, RunError> {
         let missing = |done: u64| RunError::NoGame {
             folder: self.folder.clone(),
@@ -197,10 +197,10 @@ impl Run {
             .map_err(wrong_line(&packed, number + 1))
     }
 
-    /// The game with this number.
+    /// Returns the game with this number.
     ///
     /// # Errors
-    /// If there is none, or its line was changed.
+    /// Returns an error if there is none, or its line was changed.
     pub fn game(&self, number: u64) -> Result<Played, RunError> {
         self.line(number)
     }

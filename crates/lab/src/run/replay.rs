@@ -1,4 +1,4 @@
-//! Games and positions of a run done again, to prove that they come out the same.
+//! Repeats games and positions of a run, to prove that the results are the same.
 
 use rules::with_game;
 
@@ -8,21 +8,21 @@ use crate::referee::Referee;
 use crate::run::line::RunLine;
 use crate::run::{Measured, Played, Run, RunError, Why, is_reproducible};
 
-/// How far a game came out again.
+/// How far a game could be reproduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayCheck {
     /// Move for move.
     MoveForMove,
-    /// Its moves are legal and lead to its result; more cannot be asked, because players had time
+    /// Its moves are legal and lead to its result; more cannot be checked, because players had time
     /// limits.
     Legal,
 }
 
 impl Run {
-    /// Proves that a game, or what was found in a position, comes out again.
+    /// Proves that a game, or what was found in a position, can be reproduced.
     ///
     /// # Errors
-    /// If it does not, or there is none.
+    /// Returns an error if it does not, or there is none.
     pub fn replay(&self, number: u64) -> Result<ReplayCheck, RunError> {
         let differs = |problem| RunError::Differs { number, problem };
         if self.is_measurement() {
@@ -74,7 +74,7 @@ impl Run {
         )))
     }
 
-    /// Does one job again.
+    /// Runs one job again.
     fn make<T: RunLine>(&self, number: u64) -> Result<T, RunError> {
         let (experiment, plan) = (self.experiment(), self.plan());
         with_game!(&experiment.game, G, rules => {

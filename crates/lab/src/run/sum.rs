@@ -1,4 +1,4 @@
-//! Sums of texts that find accidents and careless hands, but no forger: FNV-1a of 64 bits.
+//! Check sums that detect accidental changes, but not forgery: FNV-1a with 64 bits.
 
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
@@ -6,13 +6,13 @@ fn fnv1a(bytes: &[u8]) -> u64 {
     })
 }
 
-/// The sum of a line, folded to 32 bits.
+/// Returns the sum of a line, folded to 32 bits.
 pub(crate) fn line_sum(bytes: &[u8]) -> u32 {
     let hash = fnv1a(bytes);
     (hash ^ (hash >> 32)) as u32
 }
 
-/// The sum of an experiment's text, as the header keeps it.
+/// Returns the sum of an experiment's text, as the header keeps it.
 pub(crate) fn text_sum(text: &str) -> String {
     format!("{:016x}", fnv1a(text.as_bytes()))
 }

@@ -1,5 +1,5 @@
-//! What the games of a run come to, added up game by game in the order of their numbers, so that
-//! a million games need no more memory than ten.
+//! The totals of a run, added up game by game in the order of their numbers, so that a million
+//! games need no more memory than ten.
 
 use crate::experiment::Experiment;
 use crate::plan::{Plan, Problem};
@@ -12,7 +12,7 @@ use statistics::sprt::{Decision, Sprt};
 use statistics::standing::Standings;
 use statistics::{Estimate, Level};
 
-/// What the games of a run come to.
+/// The totals of a run's games.
 #[derive(Clone, Debug)]
 pub struct Summary {
     plan: Plan,
@@ -34,10 +34,10 @@ struct TableSums {
 }
 
 impl Summary {
-    /// No games yet.
+    /// Creates a summary without games.
     ///
     /// # Errors
-    /// If the experiment cannot be carried out.
+    /// Returns an error if the experiment cannot be carried out.
     pub fn new(experiment: &Experiment) -> Result<Self, Problem> {
         let plan = Plan::new(experiment)?;
         let test = |stop: &crate::Stopping| stop.test(plan.seats, plan.block_size());
@@ -61,7 +61,7 @@ impl Summary {
     /// decided, no more games are wanted.
     ///
     /// # Panics
-    /// If it is not the next game.
+    /// Panics if it is not the next game.
     pub fn add(&mut self, game: &Played) -> Decision {
         assert_eq!(game.number, self.games, "games are added in order");
         self.games += 1;
@@ -104,7 +104,7 @@ impl Summary {
         self.block.clear();
     }
 
-    /// Both sides of a table; of a table for many, its first two.
+    /// Returns both sides of a table; of a table for many, its first two.
     fn sides(&self, table: usize) -> (usize, usize) {
         let sides = |place: usize| self.plan.sides[self.plan.tables[table][place]];
         let last = self.plan.tables[table].len() - 1;
@@ -112,57 +112,57 @@ impl Summary {
         (sides(0), other.unwrap_or_else(|| sides(0)))
     }
 
-    /// The plan that the games follow.
+    /// Returns the plan that the games follow.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// How many games were added.
+    /// Returns how many games were added.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// How many plies they had.
+    /// Returns how many plies they had.
     #[must_use]
     pub fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// The tables of all contenders, by whole blocks.
+    /// Returns the tables of all contenders, by whole blocks.
     #[must_use]
     pub fn standings(&self) -> &Standings {
         &self.standings
     }
 
-    /// The pairs of a table, for its first contender; `None` if the game is not for two.
+    /// Returns the pairs of a table, for its first contender; `None` if the game is not for two.
     #[must_use]
     pub fn pairs(&self, table: usize) -> Option<&PairedMatch> {
         let in_pairs = self.plan.seats == 2 && self.plan.block_size() == 2;
         in_pairs.then(|| &self.tables[table].pairs)
     }
 
-    /// How often the first side of a table does better than the second, ties half, with an
+    /// Returns how often the first side of a table does better than the second, ties half, with an
     /// interval over blocks; `None` before the first block.
     #[must_use]
     pub fn score(&self, table: usize, level: Level) -> Option<Estimate> {
         self.tables[table].scores.estimate(level)
     }
 
-    /// The block means behind [`Summary::score`].
+    /// Returns the block means behind [`Summary::score`].
     #[must_use]
     pub fn block_means(&self, table: usize) -> &Sample {
         &self.tables[table].scores
     }
 
-    /// The test that ends the match, if there is one.
+    /// Returns the test that ends the match, if there is one.
     #[must_use]
     pub fn sprt(&self) -> Option<&Sprt> {
         self.sprt.as_ref()
     }
 
-    /// What the test has decided.
+    /// Returns what the test has decided.
     #[must_use]
     pub fn decision(&self) -> Decision {
         self.sprt
@@ -170,7 +170,7 @@ impl Summary {
             .map_or(Decision::Continue, Sprt::decision)
     }
 
-    /// How many games each contender forfeited.
+    /// Returns how many games each contender forfeited.
     #[must_use]
     pub fn forfeits(&self) -> &[u64] {
         &self.forfeits

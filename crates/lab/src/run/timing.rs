@@ -23,10 +23,10 @@ pub struct TimingEstimate {
     pub bytes: u64,
 }
 
-/// Does the first jobs of an experiment for about so long, and keeps nothing.
+/// Runs the first jobs of an experiment for about this long, and discards the results.
 ///
 /// # Errors
-/// If the experiment cannot be carried out.
+/// Returns an error if the experiment cannot be carried out.
 pub fn estimate_timing(experiment: &Experiment, time: Duration) -> Result<TimingEstimate, Problem> {
     match experiment.kind {
         Kind::Measurement(_) => try_out::<Measured>(experiment, time),

@@ -10,12 +10,12 @@ use search::Limits;
 use crate::samples::Sample;
 use crate::spread::{Group, fit_log_spread};
 
-/// The deepest midgame search that shallower ones are compared with.
+/// The depth of the midgame searches that shallower ones are compared with.
 const DEEPEST: u32 = 7;
 
 type Groups = BTreeMap<(u32, u32, u32), Group>;
 
-/// Values of searches of 0 and more plies without cuts.
+/// Returns the values of searches of 0, 1, 2, … plies without selective cuts.
 fn values(engine: &mut Engine, board: Board, depths: u32) -> Vec<f64> {
     let question = Question {
         selective: false,
@@ -58,7 +58,7 @@ pub fn parameters(
         let empties = board.empty_count();
         let label = f64::from(sample.label);
         let mut add = |check, value: f64| {
-            // To the end depth is the number of empty squares: one of them is enough.
+            // To the end, the depth is the number of empty squares; one of the two is enough.
             let group = to_the_end.entry((empties, 0, check)).or_default();
             group.add(label - value);
         };

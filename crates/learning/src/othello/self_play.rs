@@ -13,19 +13,20 @@ use crate::samples::Sample;
 /// How the games of a generation are played.
 #[derive(Clone, Copy, Debug)]
 pub struct Generation {
-    /// Random moves at the start: between these many.
+    /// The least and the most random moves at the start.
     pub random: (u32, u32),
-    /// Plies of search for each move; 0 leaves the other side as few replies as possible.
+    /// The depth of the search for each move in plies; 0 plays the move that leaves the fewest
+    /// replies.
     pub depth: u32,
-    /// A move may be up to so many discs worse than the best by chance.
+    /// How many discs worse than the best a randomly chosen move may be.
     pub noise: f64,
-    /// Positions with at most so many empty squares are solved.
+    /// Positions with at most this many empty squares are solved.
     pub exact: u32,
-    /// What everything random follows from.
+    /// The seed of everything random.
     pub seed: u64,
 }
 
-/// A player of such games.
+/// Plays the games of a generation.
 #[derive(Debug)]
 pub struct SelfPlay {
     engine: Engine,
@@ -34,7 +35,7 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Games with these weights.
+    /// Creates a player of games with these weights.
     #[must_use]
     pub fn new(weights: Arc<Weights>, generation: Generation) -> Self {
         Self {
@@ -44,7 +45,8 @@ impl SelfPlay {
         }
     }
 
-    /// The samples of so many games. They follow from the generation and the number alone.
+    /// Plays games and returns their samples, a pure function of the generation, the block's number
+    /// and the number of games.
     pub fn block(&mut self, number: u32, games: u32) -> Vec<Sample<Board>> {
         let seed = self.generation.seed.wrapping_add(u64::from(number) << 32);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -60,7 +62,7 @@ impl SelfPlay {
         let (least, most) = self.generation.random;
         let mut left = random.random_range(least..=most);
         let mut board = Board::START;
-        // Positions since the random moves, each with the side it is seen from.
+        // Positions after the random moves, each with the side whose view it is.
         let mut line = Vec::new();
         let mut turned = false;
         while board.empty_count() > self.generation.exact {
@@ -90,7 +92,7 @@ impl SelfPlay {
             position: board,
             label: if side == turned { value } else { -value } as i8,
         }));
-        // Below, random moves; each position is solved by itself.
+        // Positions before this were reached by random moves, so each is solved by itself.
         let mut value = Some(value);
         while !board.is_over() {
             if board.moves() == 0 {
@@ -114,7 +116,7 @@ impl SelfPlay {
         answer.lines[0].value
     }
 
-    /// The position after the move that looks best, give or take the noise.
+    /// Returns the position after the move that looks best once noise is added.
     fn choose(&mut self, board: Board, random: &mut impl Rng) -> Board {
         let depth = self.generation.depth;
         let noise = self.generation.noise;

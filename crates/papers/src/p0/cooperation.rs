@@ -7,7 +7,7 @@
 //! - by the discs that x has in its territory right after the move, less the mean over all legal
 //!   moves: exact;
 //! - by what our strong player expects for x after the move (how many seats x will beat), less the
-//!   same after one other legal move drawn by lot.
+//!   same after one other legal move drawn at random.
 //!
 //! A player that moves at random has h = 0 on average by both.
 
@@ -74,16 +74,16 @@ fn maker(player: &Contender) -> Result<Box<dyn Player<Yonin>>, Error> {
     Ok(Yonin::player(file_of(player).1)?)
 }
 
-/// Standing scores after a move.
+/// Returns the standing scores after a move.
 fn discs_after(position: &Yonin, m: <Yonin as Game>::Move) -> PerSeat<f64> {
     let after = position.after(m);
     PerSeat::from_fn(4, |seat| f64::from(after.score(seat)))
 }
 
-/// How many seats all four beat together, whatever the unit in which a player tells it.
+/// How many seats all four beat together, whatever the unit of a player's values.
 const BEATEN: f64 = 6.0;
 
-/// How many seats each seat is expected to beat.
+/// Returns how many seats each seat is expected to beat.
 fn expected(
     strong: &mut dyn Player<Yonin>,
     position: &Yonin,
@@ -113,7 +113,7 @@ fn expected(
     Ok(values.map(|value| BEATEN * f64::from(value) / all))
 }
 
-/// One game of four equal players, watched.
+/// Plays and observes one game of four equal players.
 fn watch(player: &Contender, strong: &Contender, seed: u64) -> Result<Watched, Error> {
     let mut players = Vec::new();
     for _ in 0..4 {
@@ -154,7 +154,7 @@ fn watch(player: &Contender, strong: &Contender, seed: u64) -> Result<Watched, E
     Ok(watched)
 }
 
-/// Whether two opposite seats have the first two places, ties broken in all ways.
+/// Reports whether two opposite seats have the first two places, ties broken in all ways.
 fn together(ranks: &PerSeat<u8>) -> f64 {
     let mut ways = 0.0;
     let mut opposite = 0.0;
@@ -177,14 +177,14 @@ struct Cooperation {
     games: Vec<Watched>,
 }
 
-/// What a move does for a seat beyond chance, in discs or seats beaten, that is called nothing.
+/// What a move does for a seat beyond chance, in discs or seats beaten, that counts as none.
 const NOTHING: Margin = Margin(0.05);
 
 /// One way to measure.
 type Measure = fn(&Watched) -> &[Help];
 
 impl Cooperation {
-    /// A mean over moves with an interval over games, which are the observations.
+    /// Returns a mean over moves with an interval over games, which are the observations.
     fn mean(&self, moves: Measure, figure: fn(Help) -> f64) -> Estimate {
         let of_game = |game: &Watched| {
             let moves = moves(game);
@@ -201,7 +201,7 @@ impl Cooperation {
     }
 }
 
-/// How strongly opposite seats help each other.
+/// Returns how strongly opposite seats help each other.
 pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let games = u64::from(options.games(200, 12));
     let strong = Contender::named("yonin-strong")?;

@@ -28,7 +28,7 @@ fn variant(look_ahead: u32, map: &str) -> Result<Contender, Error> {
         .called(&format!("{look_ahead}, {map}")))
 }
 
-/// Whose map the leaves are valued by if nobody passes.
+/// Returns whose map the leaves are valued by if nobody passes.
 fn map_of(look_ahead: u32) -> &'static str {
     match look_ahead % 4 {
         0 => "own",
@@ -47,7 +47,7 @@ struct Tried {
     against_paper: Option<Estimate>,
 }
 
-/// The strategy Self with every look-ahead up to six.
+/// Returns the strategy Self with every look-ahead up to six.
 pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let games = [200, 16];
     let most = if options.quick { 5 } else { 6 };

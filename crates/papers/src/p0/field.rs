@@ -34,7 +34,7 @@ pub(super) enum Program {
 }
 
 impl Program {
-    /// A strategy of this program.
+    /// Returns a strategy of this program.
     pub(super) fn strategy(self, number: usize) -> Result<Contender, Error> {
         let (label, file) = STRATEGIES[number];
         let file = match self {
@@ -44,7 +44,7 @@ impl Program {
         Ok(Contender::named(&file)?.called(label))
     }
 
-    /// In words.
+    /// Returns the program in words.
     pub(super) fn words(self) -> &'static str {
         match self {
             Self::Described => "the program as described",
@@ -53,7 +53,7 @@ impl Program {
     }
 }
 
-/// The player that moves at random.
+/// Returns the player that moves at random.
 pub(super) fn random() -> Result<Contender, Error> {
     Ok(Contender::named("random")?)
 }
@@ -78,7 +78,7 @@ impl Figure {
         }
     }
 
-    /// The figure with its interval.
+    /// Returns the figure with its interval.
     pub(super) fn in_line(self, line: &Line) -> Estimate {
         match self {
             Self::First => line.firsts,
@@ -88,14 +88,14 @@ impl Figure {
     }
 }
 
-/// A difference of shares of first or last places that is called none.
+/// A difference of shares of first or last places that counts as none.
 pub(super) const SAME_SHARE: Margin = Margin(0.05);
 
-/// A difference of mean ranks that is called none.
+/// A difference of mean ranks that counts as none.
 pub(super) const SAME_RANK: Margin = Margin(0.2);
 
 impl Figure {
-    /// A difference that is called none.
+    /// Returns the margin below which a difference counts as none.
     pub(super) fn margin(self) -> Margin {
         match self {
             Self::First | Self::Last => SAME_SHARE,
@@ -104,7 +104,7 @@ impl Figure {
     }
 }
 
-/// Nothing is known.
+/// An estimate without any information.
 pub(super) const UNKNOWN: Estimate = Estimate {
     value: f64::NAN,
     interval: Interval {
@@ -157,7 +157,7 @@ pub(super) fn play(
     Ok(Field::joined(&batches, count))
 }
 
-/// One player against three others of one kind, in every seat equally often.
+/// Plays one player against three others of one kind, in every seat equally often.
 pub(super) fn alone(
     options: &PaperOptions<'_>,
     part: &str,
@@ -170,7 +170,7 @@ pub(super) fn alone(
 }
 
 impl Field {
-    /// The games of several looks as one; blocks stay apart.
+    /// Returns the games of several looks as one; blocks stay apart.
     fn joined(batches: &[Arc<Self>], players: usize) -> Self {
         if let [only] = batches {
             return Self::clone(only);
@@ -188,19 +188,19 @@ impl Field {
         Self { standings, games }
     }
 
-    /// The games of several fields as one; players with the same number are one.
+    /// Returns the games of several fields as one; players with the same number are one.
     pub(super) fn pooled(fields: &[Self]) -> Self {
         let all: Vec<Arc<Self>> = fields.iter().cloned().map(Arc::new).collect();
         Self::joined(&all, 4)
     }
 
-    /// How a player did.
+    /// Returns how a player did.
     pub(super) fn line(&self, player: usize) -> Line {
         let line = self.standings.player(player, Level::P95);
         line.expect("everybody plays")
     }
 
-    /// By how much a figure of one player is above that of another in the same blocks, with
+    /// Returns by how much a figure of one player is above that of another in the same blocks, with
     /// Student's interval over blocks.
     pub(super) fn difference(&self, one: usize, other: usize, figure: Figure) -> Estimate {
         let mean = |block: &[(u64, Seated)], player: usize| {
@@ -220,7 +220,7 @@ impl Field {
     }
 }
 
-/// The paper's figures of many lines.
+/// Returns the paper's figures of many lines.
 pub(super) fn table<'a>(
     name: &str,
     caption: &str,

@@ -8,7 +8,7 @@ use report::{Report, Section};
 
 const NORMAL: usize = 4;
 
-/// The other strategies that sit with Normal, so many at a time.
+/// Returns the other strategies that sit with Normal, this many at a time.
 fn companies(strategies: usize) -> Vec<Vec<usize>> {
     (0_u32..1 << NORMAL)
         .filter(|set| set.count_ones() as usize == strategies)
@@ -16,7 +16,7 @@ fn companies(strategies: usize) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// Normal's mean rank with so many random players among the other three.
+/// Normal's mean rank with this many random players among the other three.
 pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let mut figures = Section::new("Figures");
     figures.prose(

@@ -28,7 +28,7 @@ struct Orders {
 }
 
 impl Orders {
-    /// Of games in which the first contender sits alone, once in every seat of a block.
+    /// Counts games in which the first contender sits alone, once in every seat of a block.
     fn alone(label: &str, field: &Field) -> Self {
         let in_seat = |game: &Seated| {
             let seat = game.seats_of(0).next().expect("it plays in every game");
@@ -51,7 +51,7 @@ impl Orders {
         }
     }
 
-    /// Of games in which all seats have the same player.
+    /// Counts games in which all seats have the same player.
     fn equals(label: &str, field: &Field) -> Self {
         let mut standings = Standings::new(1, 4);
         let row =
@@ -71,7 +71,7 @@ impl Orders {
         Friedman::new(&self.rows)
     }
 
-    /// By how much the mean of some places is above that of others.
+    /// Returns by how much the mean of some places is above that of others.
     fn contrast(&self, some: &[usize], others: &[usize]) -> Estimate {
         let mean = |row: &[f64], places: &[usize]| {
             places.iter().map(|&place| row[place]).sum::<f64>() / places.len() as f64
@@ -84,7 +84,7 @@ impl Orders {
         Estimate::mean(&values, Level::P95).unwrap_or(field::UNKNOWN)
     }
 
-    /// Whether the order makes no difference.
+    /// Reports whether the order makes no difference.
     fn no_difference(&self, options: &PaperOptions<'_>) -> (Holds, String) {
         let Some(test) = self.test() else {
             return (Holds::CannotBeTold, "too few games".to_owned());

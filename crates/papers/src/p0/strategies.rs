@@ -117,7 +117,7 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     })
 }
 
-/// What the text says of table 6.
+/// Returns what the text says of table 6.
 fn judged(options: &PaperOptions<'_>, games: &Games) -> Vec<Claim> {
     let found = |one, other, figure, of| options.cautious(games.difference(one, other, figure), of);
     let above = |one, other, figure: Figure, of| {
@@ -183,7 +183,7 @@ fn judged(options: &PaperOptions<'_>, games: &Games) -> Vec<Claim> {
     ]
 }
 
-/// Whether all mean ranks would be printed as 2.2 to 2.8.
+/// Reports whether all mean ranks would be printed as 2.2 to 2.8.
 fn order_of_magnitude(options: &PaperOptions<'_>, games: &Games) -> Holds {
     let inside = |rank: Estimate| Holds::above(rank, 2.15).and(Holds::below(rank, 2.85));
     (0..STRATEGIES.len())

@@ -1,4 +1,4 @@
-//! Matches of two functions as P1 played them: so many games with A first and as many with B first,
+//! Matches of two functions as P1 played them: equally many games with A first and with B first,
 //! all from the start, set beside the printed figures.
 
 use rules::Seat;
@@ -17,7 +17,7 @@ use statistics::verdict::{Judgement, Margin, Verdict};
 /// How often a verdict may be false, for a whole table.
 pub(super) const ALPHA: f64 = 0.05;
 
-/// A difference of the shares of points that is called none: from 45 to 55 of 100.
+/// A difference of the shares of points that counts as none: from 45 to 55 of 100.
 pub(super) const NOTHING: Margin = Margin(0.05);
 
 /// Two functions that played each other.
@@ -35,7 +35,7 @@ pub(super) struct Duel {
     pub(super) judged: Judgement,
     /// At how many looks games were added.
     pub(super) looks: u32,
-    /// What tells it from other matches of the experiment.
+    /// What distinguishes it from other matches of the experiment.
     pub(super) key: String,
 }
 
@@ -45,7 +45,7 @@ struct Batch {
     discs: [u64; 4],
 }
 
-/// Plays so many games with A first and as many with B first: the full or the quick number.
+/// Plays this many games with A first and as many with B first: the full or the quick number.
 pub(super) fn play(
     options: &PaperOptions<'_>,
     name: &str,
@@ -81,7 +81,7 @@ pub(super) fn play(
     })
 }
 
-/// Plays just so many games of each order, whatever is asked for.
+/// Plays exactly this many games of each order, whatever is asked for.
 pub(super) fn exactly(
     options: &PaperOptions<'_>,
     name: &str,
@@ -96,7 +96,7 @@ pub(super) fn exactly(
     play(&alone, name, players, [games; 2])
 }
 
-/// The whole of a program: its file and its limits.
+/// Returns the whole of a program: its file and its limits.
 fn text_of(player: &Contender) -> String {
     format!("{} {:?}", file_of(player).0, player.limits)
 }
@@ -140,14 +140,14 @@ fn batch(
 }
 
 impl Duel {
-    /// The same beside the printed figures.
+    /// Returns the same beside the printed figures.
     pub(super) fn beside(mut self, printed: Printed) -> Self {
         self.printed = Some(printed);
         self
     }
 
-    /// How often games like ours and the printed ones would differ at least as much if they were of
-    /// the same programs: the exact test of both orders, doubled because there are two.
+    /// Returns how often games like ours and the printed ones would differ at least as much if they
+    /// were of the same programs: the exact test of both orders, doubled because there are two.
     pub(super) fn agreement(&self) -> Option<f64> {
         let printed = self.printed.as_ref()?.sides();
         let orders = [
@@ -158,7 +158,7 @@ impl Duel {
         Some((2.0 * p_values[0].min(p_values[1])).min(1.0))
     }
 
-    /// A's share of the points in words.
+    /// Returns A's share of the points in words.
     pub(super) fn share(&self) -> String {
         let [value, low, high] = [
             self.judged.score.value,
@@ -169,8 +169,8 @@ impl Duel {
         format!("{} {value:.1} % [{low:.1}, {high:.1}]", self.name)
     }
 
-    /// Whether this verdict holds, if it is one of so many that have to be right at once: by the
-    /// interval of the points and a margin of five to either side.
+    /// Reports whether this verdict holds, if it is one of this many that have to be right at once:
+    /// by the interval of the points and a margin of five to either side.
     pub(super) fn holds(&self, options: &PaperOptions<'_>, expected: Verdict, of: usize) -> Holds {
         let score = self.sides.score(options.level(self.looks, of));
         let score = score.expect("both orders were played");
@@ -182,7 +182,7 @@ impl Duel {
     }
 }
 
-/// That all of these verdicts hold, with the figures.
+/// Judges the claim that all of these verdicts hold, with the figures.
 pub(super) fn claim(
     options: &PaperOptions<'_>,
     words: &str,
@@ -292,7 +292,7 @@ pub(super) fn beside(name: &str, caption: &str, words: Words, duels: &[Duel]) ->
     table
 }
 
-/// The discs of all games, ours scaled to the paper's hundred games of each order.
+/// Returns the discs of all games, ours scaled to the paper's hundred games of each order.
 pub(super) fn discs(name: &str, duels: &[(&Duel, Option<[u64; 4]>)]) -> Table {
     let mut table = Table::new(
         name,

@@ -12,7 +12,7 @@ pub(super) const ALWAYS: &str = "[+](1-60)";
 /// How what the paper leaves open is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reading {
-    /// Of equal moves the first in scan order is played, not any by lot.
+    /// Of equal moves the first in scan order is played, not any at random.
     pub(super) first_of_equals: bool,
     /// Noise lies on the values of the moves to choose from, not on every leaf.
     pub(super) root_noise: bool,
@@ -23,7 +23,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// As was decided before anything was known of the figures: by the text.
+    /// As was decided by the text, before any figures were known.
     pub(super) const AS_DECIDED: Self = Self {
         first_of_equals: false,
         root_noise: false,
@@ -65,7 +65,7 @@ impl Reading {
     }
 }
 
-/// A table in a table of a player file of P1's program.
+/// Returns a table in a table of a player file of P1's program.
 fn part<'a>(file: &'a mut Table, outer: &str, inner: &str) -> &'a mut Table {
     file.get_mut(outer)
         .and_then(|part| part.get_mut(inner))
@@ -87,7 +87,7 @@ pub(super) struct Function {
 }
 
 impl Function {
-    /// BP alone with this weight.
+    /// Creates the function of BP alone with this weight.
     pub(super) fn bp(weight: f64) -> Self {
         Self {
             bp: Some(weight),
@@ -95,35 +95,35 @@ impl Function {
         }
     }
 
-    /// BP with separation: a hundredfold.
+    /// Creates the function of BP with separation: a hundredfold.
     pub(super) fn separated() -> Self {
         Self::bp(100.0)
     }
 
-    /// One feature alone, in the whole game.
+    /// Returns one feature alone, in the whole game.
     pub(super) fn only(feature: &'static str) -> Self {
         Self::default().with(feature, ALWAYS)
     }
 
-    /// The same with a feature of weight 1 in these moves.
+    /// Returns the same with a feature of weight 1 in these moves.
     pub(super) fn with(mut self, feature: &'static str, when: &str) -> Self {
         self.others.push((feature, 1.0, when.to_owned()));
         self
     }
 
-    /// The same with other noise.
+    /// Returns the same with other noise.
     pub(super) fn noisy(mut self, noise: f64) -> Self {
         self.noise = Some(noise);
         self
     }
 
-    /// The same in another reading of the paper.
+    /// Returns the same in another reading of the paper.
     pub(super) fn read(mut self, reading: Reading) -> Self {
         self.reading = reading;
         self
     }
 
-    /// The player: P1's program with this function.
+    /// Returns the player: P1's program with this function.
     pub(super) fn player(&self, name: &str) -> Result<Contender, Error> {
         let (_, text) = library::text("p1-bp")?;
         let mut file: Table = text.parse().expect("a player that comes along is TOML");

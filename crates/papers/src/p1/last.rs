@@ -9,8 +9,8 @@ use lab::contender::Contender;
 use report::{Report, Section};
 use statistics::verdict::Verdict;
 
-/// A player of the library that looks so many plies ahead whatever its clock says: the same games
-/// on every machine.
+/// Returns a player of the library that looks this many plies ahead whatever its clock says: the
+/// same games on every machine.
 pub(super) fn at_depth(name: &str, depth: u32) -> Result<Contender, Error> {
     let mut player = Contender::named(name)?;
     player.limits = LimitsSpec {
@@ -20,7 +20,7 @@ pub(super) fn at_depth(name: &str, depth: u32) -> Result<Contender, Error> {
     Ok(player)
 }
 
-/// The final function against others.
+/// Returns the final function against others.
 pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let last = Contender::named("p1-final")?;
     let opponents = [

@@ -14,7 +14,7 @@ use statistics::proportion::Proportion;
 use statistics::verdict::{Judgement, Verdict, false_alarm};
 use statistics::{Estimate, Level};
 
-/// All four questions.
+/// Returns all four questions.
 pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let (one, enough) = enough_games(options)?;
     let (two, independent) = independence(options)?;
@@ -32,7 +32,7 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     })
 }
 
-/// How surely a difference of independent figures is none.
+/// Returns the p-value of the hypothesis that a difference of independent figures is none.
 fn p_value(difference: Estimate) -> f64 {
     let error = difference.interval.half_width() / Level::P95.z();
     if error > 0.0 && error.is_finite() {
@@ -42,8 +42,8 @@ fn p_value(difference: Estimate) -> f64 {
     }
 }
 
-/// That all of these differences are none: yes if all lie within five points, not if one lies
-/// beyond.
+/// Judges the claim that all of these differences are none: confirmed if all lie within five
+/// points, refuted if one lies beyond.
 fn none_of(options: &PaperOptions<'_>, differences: &[Estimate]) -> (Holds, Vec<f64>) {
     let p_values: Vec<f64> = differences.iter().map(|d| p_value(*d)).collect();
     let none = |d: &Estimate| {

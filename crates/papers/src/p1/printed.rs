@@ -164,7 +164,7 @@ pub(super) const EFFECTIVE: [(&str, &str); 4] = [
 ];
 
 impl Printed {
-    /// The printed figures as a match.
+    /// Returns the printed figures as a match.
     pub(super) fn sides(&self) -> Sides {
         let of = |[wins, draws, losses]: [u64; 3]| Trinomial::new(wins, draws, losses);
         Sides {
@@ -173,7 +173,7 @@ impl Printed {
         }
     }
 
-    /// The rows that do not sum to a hundred games.
+    /// Returns the rows that do not sum to a hundred games.
     pub(super) fn misprints(&self) -> Vec<[u64; 3]> {
         let mut rows = vec![self.a_first, self.b_first];
         rows.dedup();

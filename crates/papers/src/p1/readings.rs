@@ -61,7 +61,7 @@ impl PaperTable<'_> {
 const ENOUGH: u32 = 4;
 
 impl PaperTable<'_> {
-    /// Leaves the rows as they are that decide nothing any more.
+    /// Stops adding to the rows that no longer decide anything.
     fn settle<'d>(&self, judged: &[Claim], duels: impl Iterator<Item = &'d Duel>) {
         let open = judged
             .iter()
@@ -78,7 +78,8 @@ impl PaperTable<'_> {
     }
 }
 
-/// Which printed rows each reading explains: those that the exact test does not tell from ours.
+/// Returns which printed rows each reading explains: those that the exact test does not distinguish
+/// from ours.
 fn explained(decided: &[Duel], fitted: &[Duel]) -> Option<Section> {
     let rows: Vec<(&Duel, &Duel)> = decided
         .iter()

@@ -35,7 +35,7 @@ const STEPS: [(&str, Reading); 5] = [
     ("best-fit", Reading::BEST_FIT),
 ];
 
-/// Rows of the paper that tell readings apart.
+/// Rows of the paper that distinguish readings.
 fn rows() -> [(&'static str, [Function; 2], printed::Printed); 4] {
     let phi = Function::separated;
     let six = printed::TABLE_6.iter().find(|(moves, _)| *moves == [6, 6]);
@@ -56,7 +56,7 @@ fn rows() -> [(&'static str, [Function; 2], printed::Printed); 4] {
     ]
 }
 
-/// The matches in all readings, beside the printed figures.
+/// Returns the matches in all readings, beside the printed figures.
 pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let mut table = Table::new(
         "steps",
@@ -117,7 +117,7 @@ fn cells(duel: &Duel) -> Vec<report::Cell> {
     cells
 }
 
-/// That the printed row is not the program as decided but the best fit.
+/// Judges the claim that the printed row is not the program as decided but the best fit.
 fn better_explained(name: &str, agreement: &[(&str, f64)]) -> Claim {
     let p_of = |step: usize| agreement[step].1;
     let (decided, fitted) = (p_of(0) > ALPHA, p_of(agreement.len() - 1) > ALPHA);

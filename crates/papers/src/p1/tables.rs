@@ -13,12 +13,12 @@ use statistics::verdict::Verdict;
 /// The paper's number of games of each order.
 const GAMES: [u32; 2] = [100, 100];
 
-/// What the paper's own program is without any feature but BP.
+/// Returns what the paper's own program is without any feature but BP.
 fn plain(reading: Reading) -> Result<Contender, Error> {
     Function::separated().read(reading).player("φ")
 }
 
-/// A feature in capitals, as the paper writes it.
+/// Returns a feature in capitals, as the paper writes it.
 fn capitals(feature: &str) -> String {
     feature.to_uppercase()
 }
@@ -156,7 +156,7 @@ fn printed_rows(rows: &[(Moves, Printed)]) -> Vec<(Moves, Option<Printed>)> {
         .collect()
 }
 
-/// The matches of which the paper says this.
+/// Returns the matches of which the paper says this.
 fn said<'a>(duels: &'a [Duel], verdict: &str) -> Vec<&'a Duel> {
     let says = |duel: &&Duel| duel.printed.is_some_and(|row| row.verdict == verdict);
     duels[1..].iter().filter(says).collect()
@@ -186,7 +186,7 @@ pub(super) fn table_3(options: &PaperOptions<'_>) -> Result<Report, Error> {
     .report()
 }
 
-/// That no interval helps: not if one does, yes if all are refuted.
+/// Judges the claim that no interval helps: refuted if one does, confirmed if all are refuted.
 fn no_medicine(options: &PaperOptions<'_>, duels: &[Duel]) -> Claim {
     let helps = |duel: &&Duel| duel.holds(options, Verdict::Better, duels.len());
     let of = |wanted: Holds| duels.iter().filter(move |duel| helps(duel) == wanted);
@@ -239,7 +239,7 @@ pub(super) fn table_4(options: &PaperOptions<'_>) -> Result<Report, Error> {
     .report()
 }
 
-/// The paper's signs: how the feature does with either side.
+/// Returns the paper's signs: how the feature does with either side.
 fn signs(duel: &Duel) -> String {
     let sign = |games: Trinomial| match games.wins.cmp(&games.losses) {
         std::cmp::Ordering::Greater => '○',
@@ -301,7 +301,7 @@ pub(super) fn table_5(options: &PaperOptions<'_>) -> Result<Report, Error> {
     .report()
 }
 
-/// The summary of KN with either sign.
+/// Returns the summary of KN with either sign.
 fn either_sign(duels: &[Duel]) -> Table {
     let (negative, positive) = duels.split_at(duels.len() / 2);
     let mut table = Table::new(

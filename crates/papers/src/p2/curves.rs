@@ -8,12 +8,13 @@ use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use report::{Cell, Column, Section, Table};
 use statistics::{Estimate, Level};
 
-/// The paper counts the moves of one side: the tenth is about move 20.
+/// Returns the number of a move as the paper counts, by the moves of one side: the tenth is about
+/// move 20.
 fn own_move(number: usize) -> usize {
     number.div_ceil(2)
 }
 
-/// The evaluation against weak people; nothing without them.
+/// Returns the evaluation against weak people; `None` without them.
 pub(super) fn section(weak: &[&Against]) -> Option<Section> {
     let mut section = Section::new("The evaluation during a game");
     if let Some((who, game)) = shown(weak) {
@@ -28,7 +29,7 @@ pub(super) fn section(weak: &[&Against]) -> Option<Section> {
     (!section.parts.is_empty()).then_some(section)
 }
 
-/// The first game against a weak person in which both things happened.
+/// Returns the first game against a weak person in which both things happened.
 fn shown<'a>(weak: &[&'a Against]) -> Option<(&'a str, &'a Game)> {
     let games = weak.iter().flat_map(|against| {
         let games = against.games(ENTERTAINING).iter();
@@ -94,8 +95,8 @@ fn one_table(game: &Game) -> Table {
     table
 }
 
-/// The mean evaluation of a program for itself, by own move, as long as most games have one: of
-/// those that are seen to their end only the drawn ones would be left.
+/// Returns the mean evaluation of a program for itself, by own move, as long as most games have
+/// one: of those that are seen to their end only the drawn ones would be left.
 fn means(weak: &[&Against], program: usize) -> BTreeMap<usize, Estimate> {
     let mut values: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
     let mut games = 0;

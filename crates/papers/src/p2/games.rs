@@ -34,7 +34,7 @@ pub(super) struct Act {
     pub(super) kind: String,
     /// The number of the move, from 1; passes are no moves.
     pub(super) number: usize,
-    /// What it cost; nothing if a game that is seen to its end hung on it.
+    /// What it cost; `None` if a game that is seen to its end hung on it.
     pub(super) cost: Option<f64>,
     /// Of a star square: whether the person took the corner at once.
     pub(super) corner: Option<bool>,
@@ -145,14 +145,14 @@ fn read(played: &Played, opening: u64) -> (usize, Game) {
 }
 
 impl Game {
-    /// Which opening it has.
+    /// Returns which opening it has.
     pub(super) fn opening(&self) -> u64 {
         self.opening
     }
 }
 
 impl Against {
-    /// The games against a program.
+    /// Returns the games against a program.
     pub(super) fn games(&self, program: usize) -> &[Game] {
         &self.games[program]
     }
@@ -166,7 +166,7 @@ impl Against {
         results
     }
 
-    /// A mean of each opening's games.
+    /// Returns a mean of each opening's games.
     fn by_opening(&self, program: usize, of: fn(Ending) -> f64) -> Vec<f64> {
         let same = |one: &Game, other: &Game| one.opening == other.opening;
         let openings = self.games[program].chunk_by(same);
@@ -176,7 +176,7 @@ impl Against {
         openings.map(mean).collect()
     }
 
-    /// The person's points a game.
+    /// Returns the person's points a game.
     pub(super) fn points(&self, program: usize) -> Option<Estimate> {
         // By likelihood, so that no interval goes beyond all points or none.
         let mut openings = Sample::on(&[0.0, 1.0]);
@@ -186,26 +186,27 @@ impl Against {
         openings.estimate(Level::P95)
     }
 
-    /// The person's points a game from every second opening, kept apart to decide who is weak.
+    /// Returns the person's points a game from every second opening, kept apart to decide who is
+    /// weak.
     pub(super) fn to_decide(&self, program: usize) -> Option<f64> {
         let openings = self.by_opening(program, points);
         let apart: Vec<f64> = openings.into_iter().skip(1).step_by(2).collect();
         (!apart.is_empty()).then(|| apart.iter().sum::<f64>() / apart.len() as f64)
     }
 
-    /// The figures of the openings that did not decide who is weak.
+    /// Returns the figures of the openings that did not decide who is weak.
     fn compared(openings: Vec<f64>) -> Vec<f64> {
         openings.into_iter().step_by(2).collect()
     }
 
-    /// The share of games that the person wins, one figure per opening that is compared.
+    /// Returns the share of games that the person wins, one figure per opening that is compared.
     pub(super) fn wins(&self, program: usize) -> Vec<f64> {
         let wins = |ending| f64::from(u8::from(ending == Ending::Win));
         Self::compared(self.by_opening(program, wins))
     }
 
-    /// By how much the person does better against one program than against another, one figure
-    /// per opening that is compared.
+    /// Returns by how much the person does better against one program than against another, one
+    /// figure per opening that is compared.
     pub(super) fn differences(&self, one: usize, other: usize) -> Vec<f64> {
         let [one, other] =
             [one, other].map(|program| Self::compared(self.by_opening(program, points)));
@@ -215,7 +216,7 @@ impl Against {
             .collect()
     }
 
-    /// What a program did on purpose.
+    /// Returns what a program did on purpose.
     pub(super) fn acts<'a>(
         &'a self,
         program: usize,

@@ -20,7 +20,7 @@ struct Parting {
     entertaining: String,
 }
 
-/// The figures, each with its two boards.
+/// Returns the figures, each with its two boards.
 pub(super) fn section(options: &PaperOptions<'_>) -> Result<Section, Error> {
     let mut section = Section::new("Where the programs part (figures 5 and 6)");
     section.prose(
@@ -41,7 +41,7 @@ pub(super) fn section(options: &PaperOptions<'_>) -> Result<Section, Error> {
     Ok(section)
 }
 
-/// The first position of games by seed in which the entertaining program does such a thing.
+/// Returns the first position of games by seed in which the entertaining program does such a thing.
 fn find(options: &PaperOptions<'_>, kind: NoteKind) -> Result<Option<Parting>, Error> {
     let make = |name: &str| -> Result<Box<dyn Player<Othello>>, Error> {
         Ok(Othello::player(&library::load(name)?)?)
@@ -80,7 +80,7 @@ fn find(options: &PaperOptions<'_>, kind: NoteKind) -> Result<Option<Parting>, E
 }
 
 impl Parting {
-    /// The board after either move, side by side.
+    /// Returns the board after either move, side by side.
     fn drawn(&self) -> String {
         let after = |text: &str| {
             let m = self.position.parse_move(text).expect("a move of the game");

@@ -40,7 +40,7 @@ pub(super) struct Person {
     pub(super) slow: bool,
 }
 
-/// Everybody who plays; without the slow ones, if it has to be quick.
+/// Returns all persons; without the slow ones, if it has to be quick.
 pub(super) fn people(quick: bool) -> Result<Vec<Person>, Error> {
     let levels = library::names().into_iter();
     let mut levels: Vec<_> = levels.filter(|name| name.starts_with(LEVELS)).collect();
@@ -58,8 +58,8 @@ pub(super) fn people(quick: bool) -> Result<Vec<Person>, Error> {
 }
 
 impl Person {
-    /// A person whose moves are the same on every machine: a limit of time becomes one of depth,
-    /// if there is one too, or else of nodes.
+    /// Creates a person whose moves are the same on every machine: a limit of time becomes one of
+    /// depth, if there is one too, or else of nodes.
     fn new(mut contender: Contender) -> Self {
         let own = &file_of(&contender).1.limits;
         if let Some(time) = own.time {

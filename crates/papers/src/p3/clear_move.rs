@@ -1,5 +1,5 @@
 //! P3's check that a clearly better move is never missed: one move of every node of the first
-//! player brings so much that the others cannot catch up.
+//! player gains so much that the others cannot catch up.
 
 use rules::tree::{Branch, Parameters, Tree};
 use rules::{Game, Seat};
@@ -104,7 +104,7 @@ fn one(series: &Parameters, number: u64) -> Found {
     }
 }
 
-/// The move after which the mover has most: the clear one, if there is one.
+/// Returns the move after which the mover has most: the clear one, if there is one.
 fn best_at_once(root: &Tree) -> Branch {
     let mover: Seat = root.turn();
     let moves = root.legal().into_iter();

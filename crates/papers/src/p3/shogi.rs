@@ -29,7 +29,7 @@ const BOOK: usize = 8;
 /// Moves at random before the programs play, one by every seat.
 const RANDOM: usize = 4;
 
-/// The longest game that is played to its end; others are broken off, as people would.
+/// The longest game that is played to its end; longer ones are broken off.
 const LONGEST: usize = 400;
 
 /// What the paper prints: nodes with pruning, nodes without.
@@ -85,7 +85,7 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     report(options, LONGEST)
 }
 
-/// The report of games that are broken off after so many moves.
+/// Returns the report of games that are broken off after this many moves.
 pub(super) fn report(options: &PaperOptions<'_>, longest: usize) -> Result<Report, Error> {
     let by_seed = options.games(12, 3);
     let files = PROGRAMS.map(players::library::load);
@@ -134,7 +134,7 @@ pub(super) fn report(options: &PaperOptions<'_>, longest: usize) -> Result<Repor
     })
 }
 
-/// A game of a program with itself: after a random move of every seat, if there is a seed.
+/// Returns a game of a program with itself: after a random move of every seat, if there is a seed.
 fn play(file: &PlayerFile, opening: Option<u64>, longest: usize) -> Playing<YoninShogi> {
     let mut player = YoninShogi::player(file).expect("it plays this game");
     let mut game = Playing::new(YoninShogi::start(&RuleSet::default()), opening.unwrap_or(0));
@@ -154,7 +154,7 @@ fn play(file: &PlayerFile, opening: Option<u64>, longest: usize) -> Playing<Yoni
     game
 }
 
-/// What all programs find in every position of a game.
+/// Returns what all programs find in every position of a game.
 fn think(options: &PaperOptions<'_>, game: &Playing<YoninShogi>) -> Result<Vec<Position>, Error> {
     let mut contenders = Vec::new();
     for name in PROGRAMS {
@@ -211,12 +211,12 @@ impl Position {
         self.with[0].nodes == 0 || self.ply < RANDOM
     }
 
-    /// Whether root-value pruning left anything out of the search without other pruning.
+    /// Reports whether root-value pruning left anything out of the search without other pruning.
     fn root_value(&self) -> bool {
         self.with[0].nodes < self.without[0].nodes
     }
 
-    /// Whether it belongs to a part of the game.
+    /// Reports whether it belongs to a part of the game.
     fn is_in(&self, part: usize) -> bool {
         let middle = self.ply >= BOOK && !self.is_book() && !self.root_value();
         match part {
@@ -227,7 +227,7 @@ impl Position {
     }
 }
 
-/// Nodes of a method and of the full search in a part of some games.
+/// Returns the nodes of a method and of the full search in a part of some games.
 fn nodes(games: &[&Played], part: usize, method: usize) -> Nodes {
     let positions = games.iter().flat_map(|game| &game.positions);
     let positions = positions.filter(|position| position.is_in(part));
@@ -241,7 +241,8 @@ fn share((own, full): Nodes) -> Option<f64> {
     (full > 0).then(|| own as f64 / full as f64)
 }
 
-/// The share of nodes with an interval by drawing games again; of games that have this part.
+/// Returns the share of nodes with an interval by drawing games again; of games that have this
+/// part.
 fn estimate(games: &[Played], part: usize, method: usize) -> Option<Estimate> {
     let with: Vec<Nodes> = games
         .iter()
@@ -355,8 +356,8 @@ fn root_value(games: &[Played]) -> Table {
     table
 }
 
-/// How often a method chose another move than the search without pruning, of searched positions
-/// with so many players left.
+/// Returns how often a method chose another move than the search without pruning, of searched
+/// positions with this many players left.
 fn other_moves(games: &[Played], living: Option<usize>, method: usize) -> Proportion {
     let positions = games.iter().flat_map(|game| &game.positions);
     let searched: Vec<&Position> = positions

@@ -22,7 +22,7 @@ fn every_cell_of_the_trees_has_a_row() {
     assert_eq!(report, again, "threads make no difference");
 }
 
-/// The number in a row and column of a table.
+/// Returns the number in a row and column of a table.
 fn count(report: &Report, name: &str, row: usize, column: usize) -> u64 {
     match table(report, name).rows()[row][column] {
         Cell::Count(count) => count,

@@ -47,7 +47,7 @@ const WIDTHS: [(usize, Printed); 6] = [
 
 const SUMS: [i32; 5] = [1000, 5000, 10_000, 20_000, 50_000];
 
-/// Changes by one move: one of so many parts of the sum.
+/// Changes by one move: one of this many parts of the sum.
 const CHANGES: [u32; 5] = [10, 50, 100, 200, 500];
 
 /// By change and sum; 4 players, width 4, depth 8. All cells are legible: rows and columns add up
@@ -242,7 +242,7 @@ impl Found {
         }
     }
 
-    /// How often our methods were wrong.
+    /// Returns how often our methods were wrong.
     fn wrong(&self) -> f64 {
         let wrong = |right: &Proportion| right.of - right.count;
         self.right[1..].iter().map(wrong).fold(0.0, f64::max)
@@ -250,8 +250,8 @@ impl Found {
 }
 
 impl Cell {
-    /// How likely figures as different as the paper's and ours are by chance: right results, and
-    /// nodes.
+    /// Returns how likely figures as different as the paper's and ours are by chance: right
+    /// results, and nodes.
     fn agrees(&self) -> (f64, f64) {
         let (printed, percent) = self.printed;
         let right = self.found.right[0];
@@ -362,7 +362,7 @@ fn plot(cells: &[Cell], what: &str) -> Plot {
     Plot::new(format!("by-{what}"), title, Drawing::Lines(lines))
 }
 
-/// All cells with the same sum, and with the same change.
+/// Returns all cells with the same sum, and with the same change.
 fn totals(grid: &[Cell]) -> Table {
     let mut table = Table::new(
         "totals",
@@ -484,7 +484,7 @@ fn judged(
     ]
 }
 
-/// That from one cell to another both right results and nodes fall.
+/// Judges the claim that from one cell to another both right results and nodes fall.
 fn trend(
     options: &PaperOptions<'_>,
     claim: &'static str,
@@ -512,7 +512,7 @@ fn trend(
     )
 }
 
-/// That right results are fewer in some cells than in others.
+/// Judges the claim that right results are fewer in some cells than in others.
 fn fewer(
     options: &PaperOptions<'_>,
     claim: &'static str,
@@ -536,7 +536,7 @@ fn fewer(
     )
 }
 
-/// That the share of nodes hardly changes any more once sum × change is above ten.
+/// Judges the claim that the share of nodes hardly changes once sum × change is above ten.
 fn levels_off(options: &PaperOptions<'_>, grid: &[Cell]) -> Claim {
     const CLAIM: &str = "above sum × change = 10 the share of nodes hardly changes any more";
     let mean = |wanted: &dyn Fn(f64) -> bool| {
@@ -574,7 +574,8 @@ fn levels_off(options: &PaperOptions<'_>, grid: &[Cell]) -> Claim {
     )
 }
 
-/// The cells whose figures differ from the paper's by more than chance, over all cells at once.
+/// Returns the cells whose figures differ from the paper's by more than chance, over all cells at
+/// once.
 fn differing(options: &PaperOptions<'_>, cells: &[Cell], p_values: &[f64]) -> Vec<String> {
     let judged = cells.iter().zip(holm(p_values));
     let alpha = 1.0 - options.level(options.look.number(), 1).fraction();
@@ -624,7 +625,7 @@ fn printed_nodes_agree(options: &PaperOptions<'_>, cells: &[Cell]) -> Claim {
     agreement(options, "the printed shares of nodes", cells, &p_values)
 }
 
-/// What the paper leaves open: never wrong, and more pruned.
+/// Returns what the paper leaves open: never wrong, and more pruned.
 fn left_open(options: &PaperOptions<'_>, cells: &[Cell]) -> Claim {
     const CLAIM: &str = "left open: a pruning that is never wrong and prunes more";
     let wrong: f64 = cells.iter().map(|cell| cell.found.wrong()).sum();

@@ -20,7 +20,7 @@ const RESAMPLES: Bootstrap = Bootstrap {
     seed: 1,
 };
 
-/// From this depth of plain negamax on the factor is told: below, one ply more or less is too
+/// From this depth of plain negamax on the factor is reported: below, one ply more or less is too
 /// large a step.
 const FIRST_TOLD: usize = 3;
 
@@ -61,12 +61,12 @@ impl ByDepth {
         })
     }
 
-    /// The deepest search of the programs.
+    /// Returns the deepest search of the programs.
     pub(super) fn deepest(&self) -> usize {
         self.depth
     }
 
-    /// Nodes of the iteration to this depth alone, of all positions.
+    /// Returns the nodes of the iteration to this depth alone, of all positions.
     fn iteration(&self, which: usize, depth: usize) -> Vec<f64> {
         let alone = |nodes: &Nodes| {
             let all = &nodes.programs[which];
@@ -76,7 +76,8 @@ impl ByDepth {
         self.positions.iter().map(alone).collect()
     }
 
-    /// The base b with which b^depth fits the mean nodes of the iterations best, on logarithms.
+    /// Returns the base b with which b^depth fits the mean nodes of the iterations best, on
+    /// logarithms.
     pub(super) fn base(&self, which: usize) -> Option<Estimate> {
         let iterations: Vec<Vec<f64>> = (1..=self.depth)
             .map(|depth| self.iteration(which, depth))
@@ -94,7 +95,8 @@ impl ByDepth {
         })
     }
 
-    /// Nodes of the iteration to this depth with the last line first, as a share of those without.
+    /// Returns the nodes of the iteration to this depth with the last line first, as a share of
+    /// those without.
     pub(super) fn saved(&self, depth: usize) -> Option<Estimate> {
         let (first, other) = (self.iteration(0, depth), self.iteration(1, depth));
         let both: Vec<(f64, f64)> = first.into_iter().zip(other).collect();
@@ -104,7 +106,7 @@ impl ByDepth {
         })
     }
 
-    /// That more is saved at larger depths.
+    /// Judges the claim that more is saved at larger depths.
     pub(super) fn grows(&self, options: &PaperOptions<'_>) -> Option<Claim> {
         const CLAIM: &str = "the deeper the search, the more the last line first saves";
         let shallow = (self.depth / 2).max(1);
@@ -133,8 +135,8 @@ impl ByDepth {
         ))
     }
 
-    /// How many times as deep as plain negamax to this depth a program looks with as many nodes,
-    /// a part of a ply by the logarithm of its nodes.
+    /// Returns how many times as deep as plain negamax to this depth a program looks with as many
+    /// nodes, a part of a ply by the logarithm of its nodes.
     fn times(&self, which: usize, plain: usize) -> Vec<f64> {
         let one = |nodes: &Nodes| {
             let most = nodes.plain[plain - 1];
@@ -283,7 +285,7 @@ impl ByDepth {
     }
 }
 
-/// Nodes by position, depth and player.
+/// Returns the nodes by position, depth and player.
 fn nodes(
     options: &PaperOptions<'_>,
     lines: &[String],
@@ -313,7 +315,7 @@ fn nodes(
     Ok(all)
 }
 
-/// The same evaluation with plain negamax.
+/// Returns the same evaluation with plain negamax.
 fn negamax(program: &Contender) -> Result<Contender, Error> {
     let mut file: toml::Table = file_of(program).0.parse().expect("it was read before");
     let mut search = toml::Table::new();

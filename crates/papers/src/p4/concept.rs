@@ -29,7 +29,7 @@ const RANDOM: u32 = 4;
 /// From this move on the game is in its middle or end.
 const MIDDLE: usize = 21;
 
-/// A difference of shares of moves that is called none.
+/// A difference of shares of moves that counts as none.
 const NOTHING: Margin = Margin(0.05);
 
 /// What the opponents of somebody had to choose from, by number of the move.
@@ -42,7 +42,8 @@ struct Choices {
 }
 
 impl Choices {
-    /// The mean over games of the share of turns from the middle on with at most two squares.
+    /// Returns the mean over games of the share of turns from the middle on with at most two
+    /// squares.
     fn cramped(&self) -> Option<Estimate> {
         let share = |game: &Vec<(usize, usize)>| {
             let late: Vec<usize> = game
@@ -66,7 +67,7 @@ impl Choices {
         within(Estimate::mean(&counts, Level::P95)?, f64::INFINITY)
     }
 
-    /// The mean number of squares at a move.
+    /// Returns the mean number of squares at a move.
     fn at(&self, number: usize) -> Option<Estimate> {
         let found: Vec<f64> = self
             .games
@@ -79,7 +80,7 @@ impl Choices {
     }
 }
 
-/// The estimate of something that is never below nothing, and never above this.
+/// Returns the estimate of something that is never below 0, and never above this.
 fn within(estimate: Estimate, most: f64) -> Option<Estimate> {
     Some(Estimate {
         interval: estimate.interval.within(0.0, most),
@@ -166,7 +167,8 @@ fn play(options: &PaperOptions<'_>, program: &str, level: &str) -> Result<Choice
     Ok(choices)
 }
 
-/// The squares that the opponent of a seat could place on at its turns, by the number of the move.
+/// Returns the squares that the opponent of a seat could place on at its turns, by the number of
+/// the move.
 fn squares(moves: &str, own: Seat) -> Vec<(usize, usize)> {
     let mut position = Othello::start(&());
     let mut number = 1;

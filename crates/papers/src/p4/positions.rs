@@ -25,7 +25,7 @@ pub(super) fn othello() -> GameName {
     "othello".parse().expect("it is a game")
 }
 
-/// A game that begins with random moves.
+/// Returns a game that begins with random moves.
 pub(super) fn opening(seed: u64) -> Playing<Othello> {
     let mut game = Playing::new(Othello::start(&()), seed);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -37,7 +37,7 @@ pub(super) fn opening(seed: u64) -> Playing<Othello> {
     game
 }
 
-/// A position from a game of its own, at a ply drawn by the seed.
+/// Returns a position from a game of its own, at a ply drawn by the seed.
 pub(super) fn somewhere(program: &Contender, seed: u64) -> Playing<Othello> {
     let mut player = Othello::player(file_of(program).1).expect("it plays Othello");
     for attempt in 0.. {
@@ -56,7 +56,7 @@ pub(super) fn somewhere(program: &Contender, seed: u64) -> Playing<Othello> {
     unreachable!("some game of the program takes longer than {LATEST} plies")
 }
 
-/// The moves of a game as one text.
+/// Returns the moves of a game as one text.
 pub(super) fn transcript(game: &Playing<Othello>) -> String {
     game.line.moves_text()
 }

@@ -79,7 +79,7 @@ impl SelfPlay {
         })
     }
 
-    /// The base b with which b^depth fits the nodes of a search best, on logarithms.
+    /// Returns the base b with which b^depth fits the nodes of a search best, on logarithms.
     pub(super) fn base(&self, which: usize) -> Option<Estimate> {
         let found: Vec<Finished> = self.moves.iter().filter_map(|both| both[which]).collect();
         RESAMPLES.estimate(&found, Level::P95, |drawn| {
@@ -91,8 +91,8 @@ impl SelfPlay {
         })
     }
 
-    /// How many plies deeper the search with the line first looks, in positions that both broke
-    /// off.
+    /// Returns how many plies deeper the search with the line first looks, in positions that both
+    /// broke off.
     pub(super) fn deeper(&self) -> Option<Estimate> {
         let both = self
             .moves
@@ -101,7 +101,7 @@ impl SelfPlay {
         Estimate::mean(&both.collect::<Vec<f64>>(), Level::P95)
     }
 
-    /// The deepest finished iteration.
+    /// Returns the deepest finished iteration.
     pub(super) fn deepest(&self, which: usize) -> u32 {
         let depths = self.moves.iter().filter_map(|both| both[which]);
         depths.map(|finished| finished.depth).max().unwrap_or(0)

@@ -22,7 +22,7 @@ pub(super) struct Speed {
 }
 
 impl Speed {
-    /// One search after the other, whatever the number of threads: they are timed.
+    /// Runs one search after the other, whatever the number of threads, because they are timed.
     pub(super) fn new(
         options: &PaperOptions<'_>,
         amount: &Amount,

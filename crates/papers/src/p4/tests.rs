@@ -13,7 +13,7 @@ const TINY: Amount = Amount {
     seconds: 0.01,
 };
 
-/// All but the last section, which is by the clock.
+/// Returns all but the last section, which is by the clock.
 fn without_times(mut report: Report) -> Report {
     let last = report.sections.pop().unwrap();
     assert_eq!(last.heading, "By the clock");

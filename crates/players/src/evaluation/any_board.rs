@@ -37,7 +37,7 @@ pub struct AnyBoardSpec {
     pub mobility: Curve,
     /// A disc.
     pub discs: Curve,
-    /// Placing the last disc, if nobody passes any more.
+    /// Placing the last disc, if nobody passes again.
     pub last_word: Curve,
     /// How much of a value makes one disc at the end; without it values mean nothing but
     /// themselves.
@@ -75,10 +75,10 @@ pub struct AnyBoard<B: Board> {
 }
 
 impl<B: Board> AnyBoard<B> {
-    /// The evaluation of a file.
+    /// Returns the evaluation of a file.
     ///
     /// # Errors
-    /// If the weights are too large for values to fit.
+    /// Returns an error if the weights are too large for values to fit.
     pub fn new(spec: &AnyBoardSpec) -> Result<Self, String> {
         let squares = B::MASK.len();
         let most = f64::from(squares)
@@ -121,7 +121,7 @@ impl<B: Board> AnyBoard<B> {
         })
     }
 
-    /// What its values mean in a position.
+    /// Returns what its values mean in a position.
     #[must_use]
     pub fn measure(&self, position: &Reversi<B>) -> Measure {
         let discs = (position.own() | position.other()).len();
@@ -133,7 +133,7 @@ impl<B: Board> AnyBoard<B> {
             })
     }
 
-    /// The square with its neighbours, if it is safe.
+    /// Returns the square with its neighbours, if it is safe.
     fn safe(square: u32) -> Option<Safe<B>> {
         let (row, column) = B::row_and_column(square);
         let at = |down: isize, right: isize| {
@@ -246,7 +246,7 @@ mod tests {
 
     use super::*;
 
-    /// The safe squares of a board by their rows and columns.
+    /// Returns the safe squares of a board by their rows and columns.
     fn safe<B: Board>() -> Vec<(usize, usize)> {
         let safe = |&square: &u32| AnyBoard::<B>::safe(square).is_some();
         B::MASK

@@ -12,7 +12,7 @@ use crate::number::real;
 pub struct Curve(Vec<(u32, f64)>);
 
 impl Curve {
-    /// The weight at this number of discs.
+    /// Returns the weight at this number of discs.
     #[must_use]
     pub fn at(&self, discs: u32) -> f64 {
         let next = self.0.partition_point(|&(place, _)| place < discs);
@@ -28,7 +28,7 @@ impl Curve {
         }
     }
 
-    /// What no weight exceeds in size.
+    /// Returns what no weight exceeds in size.
     #[must_use]
     pub fn most(&self) -> f64 {
         self.0.iter().map(|point| point.1.abs()).fold(0.0, f64::max)

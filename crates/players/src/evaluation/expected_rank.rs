@@ -26,7 +26,7 @@ impl ExpectedRank {
         }
     }
 
-    /// What a seat can expect against another: between nothing and a point.
+    /// Returns what a seat can expect against another: between nothing and a point.
     #[inline]
     fn expectation(&self, own: i32, other: i32) -> i32 {
         let lead = i64::from(own) - i64::from(other);
@@ -34,8 +34,8 @@ impl ExpectedRank {
         (half + half * lead / (i64::from(self.clearly) + lead.abs())) as i32
     }
 
-    /// What all can expect. `out` says when a seat went out, later ones with larger numbers, and
-    /// nothing for those that play on: they have beaten all that are out.
+    /// Returns what all can expect. `out` says when a seat went out, later ones with larger
+    /// numbers, and `None` for those that play on: they have beaten all that are out.
     #[inline]
     pub(crate) fn values(
         &self,
@@ -59,18 +59,18 @@ impl ExpectedRank {
         values
     }
 
-    /// What a result is worth.
+    /// Returns what a result is worth.
     pub(crate) fn result(&self, outcome: &Outcome) -> PerSeat<i32> {
         let utilities = self.results.of(outcome);
         utilities.map(|utility| utility * (POINT / 2) / (self.results.scale() / 2))
     }
 
-    /// What the values of so many seats add up to.
+    /// Returns the sum of the values of this many seats.
     pub(crate) const fn sum(seats: usize) -> i32 {
         (seats * (seats - 1) / 2) as i32 * POINT
     }
 
-    /// What makes sure of the first place.
+    /// Returns what makes sure of the first place.
     pub(crate) const fn first_place(seats: usize) -> i32 {
         (seats as i32 - 1) * POINT
     }

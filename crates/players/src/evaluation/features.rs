@@ -218,10 +218,10 @@ impl Weights {
 }
 
 impl Features {
-    /// The evaluation of a file.
+    /// Returns the evaluation of a file.
     ///
     /// # Errors
-    /// If there is no feature, or the weights are too large for values to fit.
+    /// Returns an error if there is no feature, or the weights are too large for values to fit.
     pub fn new(spec: &FeaturesSpec) -> Result<Self, String> {
         let distance = |row: usize, column: usize| {
             let doubled = |place: usize| 2 * place as i32 - 7;
@@ -269,7 +269,8 @@ impl Features {
             .map_or(0, |bp| 4 * bp.corner.abs() + 12 * bp.near_corner.abs())
     }
 
-    /// The evaluation for the choice of this move, counted from 1, with noise from this seed.
+    /// Returns the evaluation for the choice of this move, counted from 1, with noise from this
+    /// seed.
     #[must_use]
     pub fn at_move(&self, number: usize, seed: u64) -> AtMove<'_> {
         let noise = match self.spec.noise_on {
@@ -287,13 +288,14 @@ impl Features {
         }
     }
 
-    /// The noise on the values of the moves to choose from, with this seed, if it lies there.
+    /// Returns the noise on the values of the moves to choose from, with this seed, if it lies
+    /// there.
     #[must_use]
     pub fn root_noise(&self, seed: u64) -> Option<Noise> {
         (self.spec.noise_on == NoiseOn::Root).then(|| Noise::new(self.spec.noise, seed))
     }
 
-    /// All features of a position from the side of the seat to move.
+    /// Returns all features of a position from the side of the seat to move.
     #[must_use]
     pub fn values(&self, position: &Othello) -> Values {
         let (own, other) = (position.own(), position.other());
@@ -335,7 +337,7 @@ pub struct AtMove<'a> {
 }
 
 impl AtMove<'_> {
-    /// What a running position is worth if the seat to move can place on these squares.
+    /// Returns what a running position is worth if the seat to move can place on these squares.
     #[inline]
     fn with_placements(&self, position: &Othello, placements: u64) -> i32 {
         let (own, other) = (position.own(), position.other());

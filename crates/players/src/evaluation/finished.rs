@@ -13,8 +13,8 @@ pub const MOST_RUNNING: i32 = 500_000_000;
 /// the other side, where a player counts that apart.
 pub const MOST: i32 = WON + 1000;
 
-/// What a finished game is worth to a seat: [`WON`] and the difference of discs, and as much less
-/// than nothing to the other. A draw is worth nothing.
+/// Returns what a finished game is worth to a seat: [`WON`] and the difference of discs, and as
+/// much less than nothing to the other. A draw is worth nothing.
 #[inline]
 #[must_use]
 pub fn result<B: Board>(position: &Reversi<B>, seat: Seat) -> i32 {

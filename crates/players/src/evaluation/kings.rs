@@ -120,7 +120,7 @@ pub struct Kings {
     spec: KingsSpec,
     /// By the number of the kind.
     board: [i32; 8],
-    beaten: ExpectedRank,
+    expected_rank: ExpectedRank,
 }
 
 impl Kings {
@@ -133,7 +133,7 @@ impl Kings {
         seats: SEATS as f64,
     };
 
-    /// The evaluation of a file.
+    /// Returns the evaluation of a file.
     #[must_use]
     pub fn new(spec: &KingsSpec) -> Self {
         let mut board = [0; 8];
@@ -151,11 +151,11 @@ impl Kings {
         Self {
             spec: spec.clone(),
             board,
-            beaten: ExpectedRank::new(spec.clearly, SEATS),
+            expected_rank: ExpectedRank::new(spec.clearly, SEATS),
         }
     }
 
-    /// How strong the seats are; what it says of those who are out means nothing.
+    /// Returns how strong the seats are; what it says of those who are out means nothing.
     fn strengths(&self, position: &YoninShogi) -> [i32; SEATS] {
         let board = position.board();
         let spec = &self.spec;
@@ -213,7 +213,7 @@ impl Kings {
         strengths
     }
 
-    /// What a seat owns.
+    /// Returns what a seat owns.
     #[inline]
     fn army(&self, position: &YoninShogi, seat: Seat) -> i32 {
         let board = position.board();
@@ -240,13 +240,14 @@ impl Evaluation<YoninShogi> for Kings {
             let [south, west, north, east] = strengths;
             strengths = [south + north, west + east, south + north, west + east];
         }
-        self.beaten.values(&PerSeat::from(strengths), |seat| {
-            position.outs().iter().position(|out| out.seat == seat)
-        })
+        self.expected_rank
+            .values(&PerSeat::from(strengths), |seat| {
+                position.outs().iter().position(|out| out.seat == seat)
+            })
     }
 
     fn result(&self, position: &YoninShogi) -> PerSeat<i32> {
-        self.beaten.result(&position.standing())
+        self.expected_rank.result(&position.standing())
     }
 
     fn sum(&self) -> Option<i32> {

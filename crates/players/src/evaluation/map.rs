@@ -16,7 +16,7 @@ pub struct SquareMap([[i32; SIDE]; SIDE]);
 pub const LARGEST: i32 = 1000;
 
 impl SquareMap {
-    /// The map with these numbers, the first square first.
+    /// Returns the map with these numbers, the first square first.
     #[must_use]
     pub fn from_fn(mut number: impl FnMut(usize, usize) -> i32) -> Self {
         Self(std::array::from_fn(|row| {
@@ -24,13 +24,13 @@ impl SquareMap {
         }))
     }
 
-    /// The number of the square in this row and column.
+    /// Returns the number of the square in this row and column.
     #[must_use]
     pub const fn at(&self, row: usize, column: usize) -> i32 {
         self.0[row][column]
     }
 
-    /// What no sum over discs of two colours exceeds in size.
+    /// Returns what no sum over discs of two colours exceeds in size.
     #[must_use]
     pub fn most(&self) -> i32 {
         self.0.iter().flatten().map(|number| number.abs()).sum()
@@ -72,10 +72,10 @@ impl<'de> Deserialize<'de> for SquareMap {
 pub struct MapSum(Box<[[i16; 256]; SIDE]>);
 
 impl MapSum {
-    /// The sums of a map.
+    /// Returns the sums of a map.
     ///
     /// # Panics
-    /// If a number is too large for sums of eight of them to fit.
+    /// Panics if a number is too large for sums of eight of them to fit.
     #[must_use]
     pub fn new(map: &SquareMap) -> Self {
         let mut sums = Box::new([[0_i16; 256]; SIDE]);
@@ -91,7 +91,7 @@ impl MapSum {
         Self(sums)
     }
 
-    /// The sum over these squares.
+    /// Returns the sum over these squares.
     #[inline]
     #[must_use]
     pub fn over(&self, discs: u64) -> i32 {
@@ -101,7 +101,7 @@ impl MapSum {
             .sum()
     }
 
-    /// The sum over the first discs less that over the others.
+    /// Returns the sum over the first discs less that over the others.
     #[inline]
     #[must_use]
     pub fn difference(&self, own: u64, other: u64) -> i32 {

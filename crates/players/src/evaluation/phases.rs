@@ -63,10 +63,10 @@ pub struct Phases {
 }
 
 impl Phases {
-    /// The evaluation of a file.
+    /// Returns the evaluation of a file.
     ///
     /// # Errors
-    /// If the weights are too large for values to fit.
+    /// Returns an error if the weights are too large for values to fit.
     pub fn new(spec: &PhasesSpec) -> Result<Self, String> {
         let most = f64::from(spec.table.most()) / f64::from(spec.divisor) * spec.position.most()
             + spec.discs.most()
@@ -80,7 +80,7 @@ impl Phases {
         }
         let sign = if spec.negated { -1 } else { 1 };
         let fixed = |weight: f64| sign * (weight * f64::from(UNIT)).round() as i32;
-        // 0/0 counts 0: nothing is multiplied by nothing there.
+        // 0/0 counts 0: both factors are 0 there.
         let shared = |weight: f64, among: usize| fixed(weight / among.max(1) as f64);
         let phases = (0..COUNTS).map(|discs| {
             let now = |curve: &Curve| curve.at(discs as u32);
@@ -101,7 +101,7 @@ impl Phases {
         })
     }
 
-    /// What a running position is worth, where the legal moves of both sides are known.
+    /// Returns what a running position is worth, where the legal moves of both sides are known.
     #[inline]
     fn with_placements(&self, position: &Othello, placements: u64, of_other: u64) -> i32 {
         let (own, other) = (position.own(), position.other());
@@ -125,7 +125,7 @@ impl Score<Othello> for Phases {
         )
     }
 
-    /// By discs; without bound where one side has none left.
+    /// Returns the result by discs; unbounded where one side has none left.
     #[inline]
     fn result(&self, position: &Othello, seat: Seat) -> i32 {
         let [own, other] = [seat, seat.next(1, 2)].map(|seat| position.discs(seat));

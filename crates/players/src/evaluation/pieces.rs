@@ -66,8 +66,8 @@ impl PiecesSpec {
         }
     }
 
-    /// The most of the sum that a running position can give to one seat: it owns every piece,
-    /// promoted where that is more, has mated two, and one other king is left.
+    /// Returns the most of the sum that a running position can give to one seat: it owns every
+    /// piece, promoted where that is more, has mated two, and one other king is left.
     fn most_running(&self) -> u32 {
         let better = |kind: Kind| {
             let promoted = kind.promoted().map_or(0, |kind| self.worth(kind));
@@ -95,15 +95,15 @@ pub struct Pieces {
     mated_king: i32,
     /// By the number of the kind: how much less it is worth once captured.
     lost_by_capture: [i32; 8],
-    /// What all worth together can lose by one promotion or by two mates, in a strange file.
+    /// What the total worth can lose by one promotion or by two mates, with unusual weights.
     lost_otherwise: i32,
 }
 
 impl Pieces {
-    /// The evaluation of a file.
+    /// Returns the evaluation of a file.
     ///
     /// # Errors
-    /// If the ranks do not fit the sum.
+    /// Returns an error if the ranks do not fit the sum.
     pub fn new(spec: &PiecesSpec) -> Result<Self, String> {
         let (sum, ranks) = (spec.sum, spec.ranks);
         let together: u64 = ranks.iter().map(|&rank| u64::from(rank)).sum();
@@ -140,13 +140,13 @@ impl Pieces {
         })
     }
 
-    /// What is enough to be sure of the first place.
+    /// Returns what is enough to be sure of the first place.
     #[must_use]
     pub const fn first_place(&self) -> i32 {
         self.first
     }
 
-    /// What every seat owns; nothing if it is out.
+    /// Returns what every seat owns; 0 if it is out.
     fn owned(&self, position: &YoninShogi) -> PerSeat<i32> {
         let board = position.board();
         PerSeat::from_fn(SEATS, |seat| {
@@ -162,7 +162,7 @@ impl Pieces {
         })
     }
 
-    /// The most that can vanish when this seat captures a piece.
+    /// Returns the most that can vanish when this seat captures a piece.
     fn lost_by_capture(&self, position: &YoninShogi, mover: Seat) -> i32 {
         let board = position.board();
         let others = board.occupied() & !board.owned(mover);
@@ -207,8 +207,9 @@ impl Evaluation<YoninShogi> for Pieces {
         0
     }
 
-    /// One ply from here nobody has more but the mover, and he has no less: he captures, promotes,
-    /// mates and inherits, or nothing changes. Further ahead anybody can be mated and lose all.
+    /// Bounds one ply ahead: only the mover can gain, and it loses nothing, since it captures,
+    /// promotes, mates and inherits, or nothing changes. Further ahead any seat can be mated and
+    /// lose everything.
     fn reach(&self, position: &YoninShogi, plies: u32) -> Option<Bounds> {
         let ends_otherwise = position.ply() + 1 >= LONGEST || position.most_seen() >= 3;
         if plies != 1 || ends_otherwise || position.rules() == RuleSet::Doubles {

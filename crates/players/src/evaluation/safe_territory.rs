@@ -23,7 +23,7 @@ pub struct SafeTerritorySpec {
     /// For each disc of one's colour in one's territory.
     #[serde(deserialize_with = "signed::<-10_000, 10_000, _>")]
     pub disc: i32,
-    /// And more if nobody can ever turn it, as far as rows from the corner along the edges tell.
+    /// And more if nobody can ever turn it, as far as rows from the corner along the edges show.
     #[serde(deserialize_with = "signed::<-10_000, 10_000, _>")]
     pub safe: i32,
     /// For each of them that has an empty square beside it.
@@ -47,7 +47,7 @@ pub struct SafeTerritorySpec {
 #[derive(Clone, Debug)]
 pub struct SafeTerritory {
     spec: SafeTerritorySpec,
-    beaten: ExpectedRank,
+    expected_rank: ExpectedRank,
 }
 
 impl SafeTerritory {
@@ -60,12 +60,12 @@ impl SafeTerritory {
         seats: SEATS as f64,
     };
 
-    /// The evaluation of a file.
+    /// Returns the evaluation of a file.
     #[must_use]
     pub fn new(spec: &SafeTerritorySpec) -> Self {
         Self {
             spec: spec.clone(),
-            beaten: ExpectedRank::new(spec.clearly, SEATS),
+            expected_rank: ExpectedRank::new(spec.clearly, SEATS),
         }
     }
 
@@ -100,14 +100,14 @@ impl Evaluation<Yonin> for SafeTerritory {
             });
         }
         // Who is out later has the better rank; a pair plays on with one.
-        self.beaten.values(&strengths, |seat| {
+        self.expected_rank.values(&strengths, |seat| {
             let out = !pairs && !position.plays(seat);
             out.then(|| SEATS - position.standing().ranks[seat] as usize)
         })
     }
 
     fn result(&self, position: &Yonin) -> PerSeat<i32> {
-        self.beaten.result(&position.standing())
+        self.expected_rank.result(&position.standing())
     }
 
     fn sum(&self) -> Option<i32> {
@@ -130,7 +130,7 @@ const STARS: [u64; SEATS] = [1 << 9, 1 << 14, 1 << 54, 1 << 49];
 const LEFT: u64 = 0x0101_0101_0101_0101;
 const RIGHT: u64 = LEFT << 7;
 
-/// All squares beside these.
+/// Returns all squares beside these.
 const fn neighbours(squares: u64) -> u64 {
     let row = squares | (squares & !RIGHT) << 1 | (squares & !LEFT) >> 1;
     (row | row << 8 | row >> 8) & !squares

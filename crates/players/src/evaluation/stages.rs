@@ -88,7 +88,7 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// One map for the whole game.
+    /// Creates the evaluation with one map for the whole game.
     #[must_use]
     pub fn one_map(spec: &MapSpec) -> Self {
         Self {
@@ -117,7 +117,7 @@ impl Stages {
         }
     }
 
-    /// The evaluation for the choice of a move in this position.
+    /// Returns the evaluation for the choice of a move in this position.
     #[must_use]
     pub fn at(&self, position: &Othello) -> AtStage<'_> {
         let taken = position.own() | position.other();

@@ -30,7 +30,7 @@ pub struct TerritoriesSpec {
 }
 
 impl TerritoriesSpec {
-    /// The map of a seat.
+    /// Returns the map of a seat.
     #[must_use]
     pub fn map(&self, seat: Seat) -> SquareMap {
         // Looking at the centre from the top left, the top right is to the left: seats are
@@ -52,13 +52,13 @@ impl TerritoriesSpec {
 pub struct Territories([MapSum; 4]);
 
 impl Territories {
-    /// The maps of a file.
+    /// Returns the maps of a file.
     #[must_use]
     pub fn new(spec: &TerritoriesSpec) -> Self {
         Self([0, 1, 2, 3].map(|seat| MapSum::new(&spec.map(Seat::new(seat)))))
     }
 
-    /// The sum by a seat's map for the colour of the seat to move.
+    /// Returns the sum by a seat's map for the colour of the seat to move.
     #[inline]
     #[must_use]
     pub fn for_mover(&self, position: &Yonin, map: Seat) -> i32 {

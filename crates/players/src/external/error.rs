@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::Protocol;
 
-/// An external program that gave no move.
+/// Why an external program gave no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EngineError {
     /// The command cannot be run.
@@ -71,12 +71,12 @@ pub enum EngineError {
         /// What it played.
         played: String,
     },
-    /// It refused what it was told.
+    /// It refused a command.
     #[error("the engine `{command}` refused \"{asked}\": {said}")]
     Refused {
         /// The command.
         command: String,
-        /// What it was told.
+        /// The command.
         asked: String,
         /// What it answered.
         said: String,
@@ -111,7 +111,7 @@ pub enum EngineError {
     },
 }
 
-/// What a program said last, as the end of a sentence: one line, whatever it was.
+/// Returns what a program said last, as the end of a sentence: one line, whatever it was.
 fn last_words(stderr: &str) -> String {
     let words: Vec<&str> = stderr.split_whitespace().collect();
     match words.join(" ") {

@@ -5,14 +5,14 @@ use super::process::Process;
 use super::story::{Story, Told};
 use super::{Answer, Failure, Wait, our_notation};
 
-/// Our own command for games that start from a position; GTP has none, and `loadsgf` is no
-/// help, because programs that pass over a set-up there play on from another position.
+/// Our own command for games that start from a position; GTP has none, and `loadsgf` is no help,
+/// because programs that ignore a set-up there play on from another position.
 pub const SET_POSITION: &str = "kaesu-set_position";
 
 /// Lines of an answer that are kept.
 const MOST_LINES: usize = 400;
 
-/// What a GTP program has been told, and can be told.
+/// What was sent to a GTP program, and what it understands.
 #[derive(Debug, Default)]
 pub(super) struct Gtp {
     commands: Vec<String>,
@@ -136,7 +136,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// Tells the time for a move, in whole seconds: GTP has no parts of them. Programs that keep
+    /// Sends the time for a move, in whole seconds, since GTP has no fractions. Programs that keep
     /// no time may refuse.
     fn set_time(
         &mut self,
@@ -169,7 +169,7 @@ const fn colour(seat: usize) -> &'static str {
     if seat == 0 { "black" } else { "white" }
 }
 
-/// What the program answers, with success or refusal.
+/// Returns what the program answers, with success or refusal.
 fn ask(
     process: &mut Process,
     command: &str,
@@ -203,7 +203,7 @@ fn ask(
     Ok(if good { Ok(answer) } else { Err(answer) })
 }
 
-/// What the program answers to something it may not refuse.
+/// Returns what the program answers to something it may not refuse.
 fn must(process: &mut Process, command: &str, wait: &Wait<'_>) -> Result<String, Failure> {
     ask(process, command, wait)?.map_err(|said| Failure::Refused {
         asked: command.to_owned(),

@@ -1,8 +1,8 @@
 //! The caller's side of the NBoard protocol, version 2.
 //!
-//! A program knows the position from `set game` and `move`; nothing is said to it while it thinks,
-//! for to many programs that means "stop". Before every `go` a `ping` makes sure that what is heard
-//! next belongs to this question.
+//! A program knows the position from `set game` and `move`; nothing is sent to it while it thinks,
+//! because many programs take that as "stop". A `ping` before every `go` ensures that the next
+//! answer belongs to this question.
 
 use records::formats::ggf;
 
@@ -10,7 +10,7 @@ use super::process::Process;
 use super::story::{Story, Told};
 use super::{Answer, EngineSpec, Failure, Wait, our_notation};
 
-/// What an NBoard program has been told.
+/// What was sent to an NBoard program.
 #[derive(Debug, Default)]
 pub(super) struct Nboard {
     pings: u32,
@@ -19,7 +19,7 @@ pub(super) struct Nboard {
 }
 
 impl Nboard {
-    /// Says hello; the name of the program, if it says one.
+    /// Starts the conversation, and returns the name of the program if it reports one.
     pub(super) fn greet(
         &mut self,
         process: &mut Process,
@@ -65,7 +65,7 @@ impl Nboard {
         }
     }
 
-    /// Has the depth set, if it is another than before: some programs start all over then.
+    /// Sets the depth if it has changed, because some programs then start over.
     fn set_depth(&mut self, process: &Process, spec: &EngineSpec, asked: Option<u32>) {
         let depth = asked.or(spec.depth).unwrap_or(EngineSpec::USUAL_DEPTH);
         if self.depth != Some(depth) {
@@ -90,7 +90,7 @@ impl Nboard {
         self.told = Some(story.told());
     }
 
-    /// Waits until everything said so far has been heard.
+    /// Waits until the program has read everything sent so far.
     fn ping(
         &mut self,
         process: &mut Process,
@@ -158,7 +158,7 @@ impl Heard {
     }
 }
 
-/// A value in discs; of a pair (draw to black, draw to white), the mean.
+/// Returns a value in discs; of a pair (draw to black, draw to white), the mean.
 fn discs(text: &str) -> Option<f64> {
     let values: Option<Vec<f64>> = text.split(',').map(|value| value.parse().ok()).collect();
     let values = values.filter(|values| values.iter().all(|value| value.is_finite()))?;

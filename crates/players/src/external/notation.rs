@@ -1,7 +1,7 @@
 //! Moves as other programs write them.
 
-/// The move in our notation: a square in small letters, or `--` for a pass in any of its spellings;
-/// nothing if it is no square of a board of up to 26 by 99.
+/// The move in our notation: a square in lower case, or `--` for a pass in any of its spellings;
+/// `None` if it is not a square of a board of up to 26 by 99.
 ///
 /// ```
 /// use kaesu_players::external::our_notation;

@@ -1,5 +1,5 @@
-//! A child process that is spoken to in lines. Nothing here waits without an end: lines are written
-//! and read by threads of their own, what is heard is bounded, and the end is a kill.
+//! A child process that communicates in lines. No call waits for ever: threads write and read the
+//! lines, the queue of lines is bounded, and the process is killed at the end.
 
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
@@ -15,7 +15,7 @@ use super::{EngineError, EngineSpec, Wait};
 /// Longer lines are cut.
 const LONGEST_LINE: usize = 4096;
 
-/// Lines that were said and not yet heard; then the program has to wait.
+/// The most lines that wait to be read; then the program has to wait.
 const MOST_LINES: usize = 256;
 
 /// How much of stderr is kept in memory, and how much goes to a file.
@@ -39,7 +39,7 @@ pub(super) struct Process {
     stderr_ended: Receiver<()>,
 }
 
-/// Why no line was heard.
+/// Why no line was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unheard {
     /// The time was up.
@@ -106,13 +106,13 @@ impl Process {
         })
     }
 
-    /// Has a line written, some time. Whether the program reads it shows in what it answers.
+    /// Queues a line to be written. Whether the program reads it shows in its answers.
     pub(super) fn say(&self, line: impl Into<String>) {
-        // Fails only when the program reads no more, and that will be heard.
+        // Fails only when the program has stopped reading, which the next read reports.
         let _ = self.input.send(line.into());
     }
 
-    /// The next line it says, without blanks at its ends.
+    /// Returns the next line it says, without blanks at its ends.
     pub(super) fn hear(&mut self, wait: &Wait<'_>) -> Result<String, Unheard> {
         loop {
             let stop = wait.limits.stop.as_deref();
@@ -137,12 +137,13 @@ impl Process {
         }
     }
 
-    /// The first line it said that was not empty.
+    /// Returns the first line it said that was not empty.
     pub(super) fn first_said(&self) -> Option<&str> {
         self.first_said.as_deref()
     }
 
-    /// Waits a moment for a program that closed its output; how it ended, and its last words.
+    /// Waits a moment for a program that closed its output, and returns how it ended and its last
+    /// output.
     pub(super) fn end(mut self) -> (String, String) {
         let status = match self.ended_within(END_WITHIN) {
             Some(status) => status.to_string(),
@@ -151,7 +152,7 @@ impl Process {
         (status, self.kill())
     }
 
-    /// Ends it at once; its last words.
+    /// Kills it, and returns its last output.
     pub(super) fn kill(mut self) -> String {
         self.kill_group();
         let _ = self.stderr_ended.recv_timeout(END_WITHIN);

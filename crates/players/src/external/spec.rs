@@ -18,7 +18,7 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// The name, as people write it on the command line.
+    /// Returns the name, as people write it on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -27,7 +27,7 @@ impl Protocol {
         }
     }
 
-    /// The games that can be played through it, named without options.
+    /// Returns the games that can be played through it, named without options.
     #[must_use]
     pub const fn games(self) -> &'static [&'static str] {
         match self {
@@ -111,7 +111,7 @@ impl EngineSpec {
     /// The depth of an NBoard engine for which none is given.
     pub const USUAL_DEPTH: u32 = 8;
 
-    /// A program with the usual time-outs: 10 seconds to start, a minute for a move.
+    /// Creates a program with the usual time-outs: 10 seconds to start, a minute for a move.
     #[must_use]
     pub fn new(command: impl Into<String>, protocol: Protocol) -> Self {
         Self {
@@ -125,7 +125,7 @@ impl EngineSpec {
         }
     }
 
-    /// The same program with its paths taken from this folder.
+    /// Returns the same program with its paths taken from this folder.
     pub(crate) fn seen_from(self, folder: &Path) -> Self {
         let from = |path: PathBuf| folder.join(path);
         Self {

@@ -1,4 +1,4 @@
-//! A game line in the words that programs are told it in.
+//! A game line in the form that is sent to programs.
 
 use rules::line::GameLine;
 use rules::name::BoardName;
@@ -23,7 +23,7 @@ pub(super) struct Story {
 }
 
 impl Story {
-    /// The story of a game that goes on.
+    /// Creates the story of a running game.
     pub(super) fn new<G: Notation>(game: &GameName, line: &GameLine<G>) -> Self {
         let moves = line.plies().filter_map(|ply| {
             let text = ply.text()?;
@@ -41,19 +41,19 @@ impl Story {
         }
     }
 
-    /// Whether nothing can be done but pass.
+    /// Reports whether the only move is a pass.
     pub(super) fn must_pass(&self) -> bool {
         self.side.is_some() && self.legal == ["--"]
     }
 
-    /// The moves that came after another story that led here, if it did.
+    /// Returns the moves that came after another story that led here, if it did.
     pub(super) fn since(&self, earlier: &Told) -> Option<&[(usize, String)]> {
         let same = self.game == earlier.game && self.start == earlier.start;
         same.then(|| self.moves.strip_prefix(earlier.moves.as_slice()))
             .flatten()
     }
 
-    /// What a program knows that has been told this story.
+    /// Returns what a program knows after this story was sent to it.
     pub(super) fn told(&self) -> Told {
         Told {
             game: self.game.clone(),
@@ -71,7 +71,7 @@ pub(super) struct Told {
     pub(super) moves: Vec<(usize, String)>,
 }
 
-/// The side of the board of games that other programs play.
+/// Returns the side of the board of games that other programs play.
 pub(super) const fn side(game: &GameName) -> Option<u32> {
     match game {
         GameName::Reversi(BoardName::Four) => Some(4),

@@ -91,7 +91,7 @@ impl Playable for Othello {
     }
 }
 
-/// A maker of players of Othello that look ahead, with their personality.
+/// Returns a maker of players of Othello that look ahead, with their personality.
 fn with_personality<E: Evaluates<Othello> + 'static>(
     file: &PlayerFile,
     search: TwoSeatSearch,
@@ -148,7 +148,7 @@ macro_rules! other_boards {
 
 other_boards!(Board4x4, Board6x6, Board10x10, Board88, Nipp, Octagon);
 
-/// The search, if it is for two seats and its limits let it end.
+/// Returns the search, if it is for two seats and its limits let it end.
 fn two_seat_search(file: &PlayerFile, game: &str) -> Result<TwoSeatSearch, FileError> {
     let search = TwoSeatSearch::of(&file.search)
         .ok_or_else(|| wrong_search(file, game, &TwoSeatSearch::NAMES))?;

@@ -58,7 +58,7 @@ impl Playable for YoninShogi {
     }
 }
 
-/// A maker of players that look ahead, and for mates if their file says so.
+/// Returns a maker of players that look ahead, and for mates if their file says so.
 fn with_mates<E: Evaluation<YoninShogi> + Send + Sync + 'static>(
     file: &PlayerFile,
     search: ManySeatSearch,

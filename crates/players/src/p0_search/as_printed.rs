@@ -1,4 +1,4 @@
-//! The printed program of P0, slips and all.
+//! The printed program of P0, with its errors.
 //!
 //! It differs from what the text describes in three things:
 //!
@@ -118,7 +118,7 @@ impl PrintedPlayer {
         best.expect("a game that goes on has a move")
     }
 
-    /// The first half of `decide`: the moves that are kept, each with its value.
+    /// Returns the first half of `decide`: the moves that are kept, each with its value.
     fn valued(&self, map: &mut Map, position: &Yonin, look_ahead: u32) -> Vec<(Move, i32)> {
         let mut moves: Vec<Move> = position.legal().into_iter().collect();
         if moves.iter().all(|m| m.square().is_none()) {
@@ -143,8 +143,8 @@ impl PrintedPlayer {
             .collect()
     }
 
-    /// The map before this decision: as it was remembered, or else found by doing all earlier
-    /// decisions of this seat again.
+    /// Returns the map before this decision: as it was remembered, or else found by doing all
+    /// earlier decisions of this seat again.
     fn map(&mut self, turn: &Turn<'_, Yonin>) -> Map {
         let seat = turn.position.turn();
         let known = self.known.take().filter(|known| {
@@ -173,12 +173,12 @@ impl PrintedPlayer {
     }
 }
 
-/// The seats of white are 1 and 3.
+/// Reports whether a seat plays white: seats 1 and 3 do.
 fn is_white(seat: Seat) -> bool {
     !seat.index().is_multiple_of(2)
 }
 
-/// Whether a seat would rather have this value: white wants small ones.
+/// Reports whether a seat would rather have this value: white wants small ones.
 fn prefers(seat: Seat, value: i32, than: i32) -> bool {
     if is_white(seat) {
         value < than

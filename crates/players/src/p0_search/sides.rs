@@ -16,7 +16,7 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    /// All moves are considered.
+    /// Creates a search that considers all moves.
     pub(super) fn new(position: &Yonin) -> Self {
         Self {
             position: *position,
@@ -24,7 +24,7 @@ impl Sides {
         }
     }
 
-    /// Only these moves are considered now. A pass is never left out.
+    /// Restricts the moves that are considered. A pass is never left out.
     pub(super) fn considering(position: &Yonin, moves: &[<Yonin as Game>::Move]) -> Self {
         let bits = moves.iter().filter_map(|m| m.square());
         Self {
@@ -90,7 +90,7 @@ impl Game for Sides {
         }
     }
 
-    /// A side is out once both its seats are.
+    /// Reports whether a side is out: once both its seats are.
     fn is_out(&self, side: Seat) -> bool {
         self.position.is_out(side) && self.position.is_out(Yonin::opposite(side))
     }
@@ -100,7 +100,7 @@ impl Game for Sides {
         self.position.is_finished()
     }
 
-    /// A side has what its two seats have.
+    /// Returns the standing of the sides; a side has what its two seats have.
     fn standing(&self) -> Outcome {
         let scores = self.position.standing().scores;
         Outcome::by_score(PerSeat::from_fn(2, |side| {

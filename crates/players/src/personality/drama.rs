@@ -5,10 +5,10 @@
 //! a game at most, each chosen by how far the evaluation jumps for the person.
 //!
 //! *The person's view* of a position is what the player's own evaluation finds it worth to the
-//! person when looking so many plies ahead, 0 for the board as it stands. *The jump* of a move is the
-//! view after it less the view before it. For a surprise its size counts, for an expectation only
-//! how far it goes in the person's favour. *The cost* of a move is the value of the best move less
-//! its own by the player's search, in the units of its evaluation.
+//! person when looking this many plies ahead, 0 for the board as it stands. *The jump* of a move is
+//! the view after it less the view before it. For a surprise its size counts, for an expectation
+//! only how far it goes in the person's favour. *The cost* of a move is the value of the best move
+//! less its own by the player's search, in the units of its evaluation.
 //!
 //! An act (expectation or surprise) may be played in its range of moves, once a game. On each of
 //! its turns there the player takes, among the moves that cost more than nothing and at most the
@@ -16,7 +16,7 @@
 //! is at least `least-jump`, it asks whether to wait: it follows the line its search expects, and
 //! does the same at its own later turns on it that lie in the range. If one of them promises a
 //! larger jump, it waits; otherwise it acts now. Should both acts be due on one turn, the surprise
-//! goes first. Both are noted with their cost, so that they can be told after the game.
+//! goes first. Both are noted with their cost, so that they can be shown after the game.
 
 use rand::seq::IndexedRandom;
 use rules::Game;
@@ -102,8 +102,8 @@ impl<E: Evaluates<Othello>> Player<Othello> for DramaPlayer<E> {
 }
 
 impl<E: Evaluates<Othello>> DramaPlayer<E> {
-    /// The move to play now as this act, with what all moves are worth, unless now is not the
-    /// moment.
+    /// Returns the move to play now as this act, with what all moves are worth, unless now is not
+    /// the moment.
     fn act(
         &self,
         turn: &Turn<'_, Othello>,
@@ -134,8 +134,8 @@ impl<E: Evaluates<Othello>> DramaPlayer<E> {
         Some((now.m, all))
     }
 
-    /// The move with the largest jump that can be afforded here, if there is one, and what all
-    /// moves are worth; nothing outside the range of the act.
+    /// Returns the move with the largest jump that can be afforded here, if there is one, and the
+    /// values of all moves; `None` outside the range of the act.
     fn best(
         &self,
         turn: &Turn<'_, Othello>,
@@ -174,7 +174,7 @@ impl<E: Evaluates<Othello>> DramaPlayer<E> {
     }
 }
 
-/// What a position is worth to the person, looking so many plies ahead.
+/// Returns what a position is worth to the person, looking this many plies ahead.
 fn view(score: &impl Score<Othello>, position: &Othello, person: Seat, plies: u32) -> i32 {
     if plies > 0 {
         let report = Minimax::new(score).search(position, &Limits::depth(plies), &mut |_| ());

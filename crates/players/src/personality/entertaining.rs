@@ -85,8 +85,8 @@ impl<E: Evaluates<Othello>> Player<Othello> for EntertainingPlayer<E> {
     }
 }
 
-/// The star squares that can be placed on while their corner is empty: those after which the
-/// corner can be taken, if there are any.
+/// Returns the star squares that can be placed on while their corner is empty: those after which
+/// the corner can be taken, if there are any.
 fn gifts(position: &Othello) -> Vec<Move> {
     let can = position.placements();
     let open = STARS
@@ -100,7 +100,7 @@ fn gifts(position: &Othello) -> Vec<Move> {
 }
 
 impl<E: Evaluates<Othello>> EntertainingPlayer<E> {
-    /// Any of these moves, with a note of what it costs.
+    /// Returns any of these moves, with a note of what it costs.
     fn one_of(
         &self,
         turn: &Turn<'_, Othello>,

@@ -6,7 +6,7 @@
 //! than the best by the temperature is chosen e times less often, one that seems worse by
 //! `NEVER` times as much is never chosen; at 0 it plays what seems best.
 //!
-//! And people overlook things. Each kind of thing has a rate: on so many turns of a hundred the
+//! People also overlook things. Each kind of thing has a rate: on this percentage of turns the
 //! person thinks with a mind that lacks this kind altogether, a player of its own made from the
 //! same file. At most one kind is overlooked on a turn. Which, and everything else that is random,
 //! follows from the seeds of file and game and from the ply.
@@ -28,7 +28,7 @@ mod reversi;
 mod yonin;
 mod yonin_shogi;
 
-/// So many times the temperature below what seems best nothing is chosen.
+/// Moves that are this many temperatures below the best are never chosen.
 const NEVER: f64 = 6.0;
 
 /// What keeps the draws of a person apart from those of its search.
@@ -39,7 +39,7 @@ const DRAWS: u64 = 0x0068_756d_616e;
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct HumanSpec {
-    /// How much worse than the best a move may well be.
+    /// How much worse than the best a plausible move may be.
     #[serde(deserialize_with = "real::<0, 1000, _>")]
     pub temperature: f64,
     /// What it likes a disc that it turns (in Yonin: that it gains at home) at the start of the
@@ -99,17 +99,18 @@ impl OverlooksSpec {
 
 /// A game that people play in their way.
 pub(crate) trait Person: Playable {
-    /// What draws a person to a legal move, whatever it is worth.
+    /// Returns what draws a person to a legal move, whatever it is worth.
     fn attraction(&self, m: Self::Move, spec: &HumanSpec) -> f64;
 
-    /// The file of a player that lacks any sense of such things, if the game and the file have them.
+    /// Returns the file of a player that lacks any sense of such things, if the game and the file
+    /// have them.
     fn without(thing: Thing, file: &PlayerFile) -> Option<PlayerFile>;
 
-    /// Whether checks are something to love.
+    /// Whether the game has checks that attract people.
     const HAS_CHECKS: bool = false;
 }
 
-/// A maker of the person of a file.
+/// Returns a maker of the person of a file.
 pub(crate) fn person<G: Person>(
     file: &PlayerFile,
     spec: &HumanSpec,
@@ -165,7 +166,7 @@ struct HumanPlayer<G: Person> {
 }
 
 impl<G: Person> HumanPlayer<G> {
-    /// Which mind thinks on this turn: nothing for the clear one.
+    /// Returns which mind thinks on this turn: `None` for the clear one.
     fn lapse(&self, random: &mut Random) -> Option<usize> {
         let mut drawn: f64 = random.random();
         self.lapses.iter().position(|(rate, _)| {
@@ -247,7 +248,8 @@ impl<G: Person> Player<G> for HumanPlayer<G> {
     }
 }
 
-/// The place of one of these, each by how good it seems; at temperature 0 the first of the best.
+/// Returns the place of one of these, each by how good it seems; at temperature 0 the first of the
+/// best.
 fn draw(seems: &[f64], temperature: f64, random: &mut Random) -> usize {
     let best = seems.iter().copied().fold(f64::MIN, f64::max);
     let weight = |worth: f64| {

@@ -11,14 +11,14 @@ use crate::number::{ranged, whole};
 pub struct MaxnSpec {
     /// What is left out.
     pub pruning: PruningSpec,
-    /// Plies to look ahead, if nobody asks for another depth.
+    /// Plies to look ahead, unless another depth is asked for.
     #[serde(default, deserialize_with = "ranged::<1, 1000, _>")]
     pub depth: Option<u32>,
     /// The most moves of a position that are looked at: those after which the mover's static
     /// value is best.
     #[serde(default, deserialize_with = "ranged::<1, 1000, _>")]
     pub width: Option<u32>,
-    /// Root-value pruning: nothing more is looked at once a move makes sure of the first place.
+    /// Root-value pruning: stops once a move makes sure of the first place.
     #[serde(default)]
     pub root_value: bool,
     /// What looks best for the mover is looked at first.
@@ -26,7 +26,7 @@ pub struct MaxnSpec {
     /// Prunes by what the rules say about the next plies, if the pruning is sound.
     #[serde(default)]
     pub bounds: bool,
-    /// Remembers 2 to the power of so many positions; 0 for none.
+    /// Remembers 2 to the power of this many positions; 0 for none.
     #[serde(default, deserialize_with = "whole::<0, 26, _>")]
     pub memo: u32,
     /// Looks one ply ahead, then two, and so on. With a limit of nodes, evaluations or time it
@@ -64,7 +64,7 @@ impl From<PruningSpec> for Pruning {
 }
 
 impl MaxnSpec {
-    /// The options of the search; `first_place` is what makes sure of the first place.
+    /// Returns the options of the search; `first_place` is what makes sure of the first place.
     pub(crate) fn options(&self, iterate: bool, first_place: Option<i32>) -> Options {
         Options {
             pruning: self.pruning.into(),

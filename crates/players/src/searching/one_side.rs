@@ -5,16 +5,16 @@ use serde::Deserialize;
 
 use crate::number::{ranged, whole};
 
-/// Paranoid search: all others play against me.
+/// Paranoid search: all other seats play against the searching one.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ParanoidSpec {
-    /// Plies to look ahead, if nobody asks for another depth.
+    /// Plies to look ahead, unless another depth is asked for.
     #[serde(default, deserialize_with = "ranged::<1, 1000, _>")]
     pub depth: Option<u32>,
     /// What looks best for whoever moves is looked at first.
     pub ordering: bool,
-    /// Remembers 2 to the power of so many positions; 0 for none.
+    /// Remembers 2 to the power of this many positions; 0 for none.
     #[serde(default, deserialize_with = "whole::<0, 26, _>")]
     pub memo: u32,
     /// Looks one ply ahead, then two, and so on. With a limit of nodes, evaluations or time it
@@ -31,17 +31,17 @@ pub struct ParanoidSpec {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct BestReplySpec {
-    /// What those do who do not answer.
+    /// What opponents that do not answer do.
     pub others: Others,
-    /// Moves and answers to look ahead, if nobody asks for another depth.
+    /// Moves and answers to look ahead, unless another depth is asked for.
     #[serde(default, deserialize_with = "ranged::<1, 1000, _>")]
     pub depth: Option<u32>,
     /// What looks best for whoever moves is looked at first.
     pub ordering: bool,
-    /// After the first ply, looks only at so many of the moves and answers that look best.
+    /// After the first ply, looks only at this many of the moves and answers that look best.
     #[serde(default, deserialize_with = "ranged::<1, 1000, _>")]
     pub width: Option<u32>,
-    /// Remembers 2 to the power of so many positions; 0 for none.
+    /// Remembers 2 to the power of this many positions; 0 for none.
     #[serde(default, deserialize_with = "whole::<0, 26, _>")]
     pub memo: u32,
     /// Looks one ply ahead, then two, and so on. With a limit of nodes, evaluations or time it
@@ -54,7 +54,7 @@ pub struct BestReplySpec {
     pub teams: bool,
 }
 
-/// What those do who do not answer.
+/// What opponents that do not answer do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Others {

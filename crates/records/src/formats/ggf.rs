@@ -1,4 +1,4 @@
-//! Games of Othello as GGF, the text in which NBoard programs are told a game.
+//! Games of Othello as GGF, the text in which NBoard programs receive a game.
 
 use rules::reversi::Othello;
 use rules::{Game, Notation, Seat};
@@ -13,7 +13,7 @@ pub struct GgfGame {
     pub moves: Vec<rules::reversi::Move>,
 }
 
-/// A text that is no game of Othello in GGF.
+/// Why a text is not a game of Othello in GGF.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GgfError {
     /// It does not have the form of GGF.
@@ -30,16 +30,16 @@ pub enum GgfError {
     /// A move cannot be played.
     #[error("its move {number} \"{text}\" {problem}")]
     Move {
-        /// Which, counted from 1 as written.
+        /// The move's number as written, counted from 1.
         number: usize,
-        /// As written.
+        /// The move as written.
         text: String,
         /// What is wrong with it.
         problem: &'static str,
     },
 }
 
-/// The move as GGF writes it.
+/// Returns the move as GGF writes it.
 #[must_use]
 pub fn move_text(ours: &str) -> String {
     match ours {
@@ -48,8 +48,8 @@ pub fn move_text(ours: &str) -> String {
     }
 }
 
-/// Writes a game: from this position line (the usual start if there is none), with moves in our
-/// notation, each with the seat that played it.
+/// Writes a game that starts from this position line (the usual start if `None`), given its moves
+/// in our notation, each with the seat that played it.
 #[must_use]
 pub fn write(start: Option<&str>, moves: &[(usize, String)]) -> String {
     let usual = "---------------------------OX------XO--------------------------- X";
@@ -61,10 +61,11 @@ pub fn write(start: Option<&str>, moves: &[(usize, String)]) -> String {
     format!("(;GM[Othello]PC[Kaesu]PB[black]PW[white]RE[?]TI[15:00]TY[8]BO[8 {start}]{moves};)")
 }
 
-/// Reads a game. Tags that say nothing of the moves are passed over.
+/// Reads a game. Tags that do not concern the moves are ignored.
 ///
 /// # Errors
-/// If it is no GGF, of another game, or a move in it is not legal.
+/// Returns an error if the text is not GGF, if it is of another game, or if a move in it is
+/// illegal.
 pub fn read(text: &str) -> Result<GgfGame, GgfError> {
     let shape = |part: &str| GgfError::Shape(part.chars().take(40).collect());
     let mut rest = text.trim();
@@ -109,7 +110,7 @@ fn board(value: &str) -> Result<Othello, GgfError> {
     Othello::parse_position(&(), squares).map_err(|error| GgfError::Board(error.to_string()))
 }
 
-/// The moves `F5/eval/time` as they are played, with the passes that were left out.
+/// Returns the moves `F5/eval/time` as they are played, with the passes that were left out.
 fn play(start: Othello, written: &[(Seat, &str)]) -> Result<Vec<rules::reversi::Move>, GgfError> {
     let mut position = start;
     let mut moves = Vec::new();
@@ -136,10 +137,11 @@ fn play(start: Othello, written: &[(Seat, &str)]) -> Result<Vec<rules::reversi::
     Ok(moves)
 }
 
-/// What has to hold of any text: it is refused, or what was read comes back from its print.
+/// Checks what has to hold for any text: either it is refused, or printing what was read gives a
+/// text that reads the same.
 ///
 /// # Panics
-/// If it does not hold.
+/// Panics if the check fails.
 pub fn check(text: &str) {
     let Ok(game) = read(text) else { return };
     let mut position = game.start;

@@ -6,7 +6,8 @@ impl Record {
     /// Reads a record and replays it: whatever this accepts can be played.
     ///
     /// # Errors
-    /// If it is no record of a known version, or does not follow the rules of its game.
+    /// Returns an error if the text is not a record of a known version, or if its moves or result
+    /// break the rules of its game.
     pub fn parse(json: &str) -> Result<Self, RecordError> {
         let record: Self =
             serde_json::from_str(json).map_err(|error| RecordError::Json(error.to_string()))?;
@@ -14,7 +15,7 @@ impl Record {
         Ok(record)
     }
 
-    /// The record as a file holds it.
+    /// Returns the record as JSON, the way files hold it.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("numbers and texts can be written as JSON")

@@ -11,7 +11,8 @@ pub type SgfGame = (Othello, Vec<Move>);
 /// Reads the first game of a text.
 ///
 /// # Errors
-/// If it is no SGF, of another game or board, or a move in it is not legal: one sentence says which.
+/// Returns an error, in one sentence, if the text is not SGF, if it is of another game or board, or
+/// if a move in it is illegal.
 pub fn read(text: &str) -> Result<SgfGame, String> {
     let properties = main_line(text)?;
     let start = set_up(&properties)?;
@@ -43,7 +44,7 @@ pub fn read(text: &str) -> Result<SgfGame, String> {
     Ok((start, moves))
 }
 
-/// Names and values of the properties of the main line, in order.
+/// Returns the names and values of the properties of the main line, in order.
 fn main_line(text: &str) -> Result<Vec<(String, Vec<String>)>, String> {
     let shape = || "it is no SGF; a game is like (;GM[2]B[f5]W[d6])".to_owned();
     let mut chars = text.trim_start().chars().peekable();
@@ -68,7 +69,7 @@ fn main_line(text: &str) -> Result<Vec<(String, Vec<String>)>, String> {
                 }
             }
             c if c.is_ascii_uppercase() => name.push(c),
-            // Old files write small letters for people in property names.
+            // Old files have lower-case letters in property names, for readability.
             c if c.is_ascii_lowercase() || c.is_whitespace() => {}
             _ => return Err(shape()),
         }
@@ -76,7 +77,7 @@ fn main_line(text: &str) -> Result<Vec<(String, Vec<String>)>, String> {
     Err(shape())
 }
 
-/// A value up to its closing bracket; a backslash takes the meaning from what follows.
+/// Returns a value up to its closing bracket; a backslash escapes the character after it.
 fn value(chars: &mut impl Iterator<Item = char>) -> Option<String> {
     let mut value = String::new();
     loop {
@@ -120,7 +121,7 @@ fn set_up(properties: &[(String, Vec<String>)]) -> Result<Othello, String> {
         .ok_or_else(|| "a square is both black and white".to_owned())
 }
 
-/// The bit of a square, written `f5` or `fe`.
+/// Returns the bit of a square, written `f5` or `fe`.
 fn square(text: &str) -> Option<u32> {
     let [column, row] = text.trim().as_bytes() else {
         return None;

@@ -42,7 +42,7 @@ pub(super) fn paint(size: (u32, u32), draw: impl FnOnce(&Canvas) -> Drawn) -> St
     palette::with_classes(with_dashes(inner.to_owned()))
 }
 
-/// A style of words; plotters writes them smaller than asked by 1.24.
+/// Returns a style of words; plotters writes them smaller than asked by 1.24.
 pub(super) fn words(horizontal: HPos, vertical: VPos) -> TextStyle<'static> {
     ("sans-serif", f64::from(LETTERS) * 1.24)
         .into_font()
@@ -50,12 +50,12 @@ pub(super) fn words(horizontal: HPos, vertical: VPos) -> TextStyle<'static> {
         .pos(Pos::new(horizontal, vertical))
 }
 
-/// About how wide words are in pixels.
+/// Returns the approximate width of words in pixels.
 pub(super) fn width(text: &str) -> i32 {
     (text.width() as f64 * LETTER * f64::from(LETTERS)).ceil() as i32
 }
 
-/// As many letters as fit, the last one an ellipsis if some do not.
+/// Returns as many letters as fit, the last one an ellipsis if some do not.
 pub(super) fn fitted(text: &str, room: i32) -> String {
     if width(text) <= room {
         return text.to_owned();
@@ -73,12 +73,12 @@ pub(super) fn write(canvas: &Canvas, text: &str, at: (i32, i32), style: &TextSty
     canvas.draw(&Text::new(text.to_owned(), at, style))
 }
 
-/// A line of this colour and width.
+/// Returns a line of this colour and width.
 pub(super) fn line(ink: Ink, width: u32) -> ShapeStyle {
     ink.light().stroke_width(width)
 }
 
-/// How a series is told from others without its colour.
+/// How a series is distinguished from others without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Disc,
@@ -136,14 +136,14 @@ pub(super) enum Dash {
 }
 
 /// The opacity that stands for a dash while drawing, and what SVG calls the dash. Plotters would
-/// cut a line into hundreds instead; nobody can see so small a difference of opacity.
+/// cut a line into hundreds instead; the difference of opacity is invisible.
 const DASHES: [(Dash, f64, &str); 3] = [
     (Dash::Long, 0.999, "8 5"),
     (Dash::Short, 0.998, "4 4"),
     (Dash::Dots, 0.997, "2 4"),
 ];
 
-/// A broken line through pixels.
+/// Returns a dashed line through pixels.
 pub(super) fn dashed(
     canvas: &Canvas,
     points: Vec<(i32, i32)>,
@@ -164,12 +164,12 @@ fn with_dashes(mut drawn: String) -> String {
     drawn
 }
 
-/// A filled rectangle between two corners.
+/// Returns a filled rectangle between two corners.
 pub(super) fn block(canvas: &Canvas, corners: [(i32, i32); 2], colour: RGBAColor) -> Drawn {
     canvas.draw(&Rectangle::new(corners, colour.filled()))
 }
 
-/// A whisker along x at height y with caps where the interval ends inside the axis.
+/// Returns a whisker along x at height y with caps where the interval ends inside the axis.
 pub(super) fn whisker(
     canvas: &Canvas,
     (low, high): (i32, i32),

@@ -109,7 +109,7 @@ impl HeatMap {
     }
 }
 
-/// A name with the number that stands above its column.
+/// Returns a name with the number that stands above its column.
 fn label(number: i32, name: &str) -> String {
     format!("{name}  {number}")
 }

@@ -13,7 +13,7 @@ const SAMPLE: i32 = 30;
 /// Between two entries.
 const GAP: i32 = 18;
 
-/// Where each entry begins, below and right of the corner of the legend.
+/// Returns where each entry begins, below and right of the corner of the legend.
 fn places(names: &[&str], width: i32) -> Vec<(i32, i32)> {
     let (mut x, mut y) = (0, 0);
     let place = |name: &&str| {
@@ -32,7 +32,7 @@ fn names(series: &[Series]) -> Vec<&str> {
     series.iter().map(|series| series.name.as_str()).collect()
 }
 
-/// How high the legend is; one series needs none.
+/// Returns how high the legend is; one series needs none.
 pub(super) fn height(series: &[Series], width: i32) -> i32 {
     match places(&names(series), width).last() {
         Some((_, y)) if series.len() > 1 => y + LINE + 8,

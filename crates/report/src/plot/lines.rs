@@ -121,8 +121,8 @@ impl Lines {
         names.iter().map(|(_, row)| row + 1).max().unwrap_or(0)
     }
 
-    /// The middle of the name of each mark, and how many rows above the axes it stands so that
-    /// none covers another.
+    /// Returns the middle of the name of each mark, and how many rows above the axes it stands so
+    /// that none covers another.
     fn mark_names(&self, layout: Layout, frame: &Frame) -> Vec<(i32, i32)> {
         let mut ends: Vec<i32> = Vec::new();
         let place = |(x, name): &(f64, String)| {
@@ -149,7 +149,7 @@ impl Lines {
         (layout.width(), height as u32)
     }
 
-    /// The frame without its heights.
+    /// Returns the frame without its heights.
     fn across(&self, layout: Layout) -> Frame {
         let values = |right: bool| {
             let series = self.series.iter().filter(move |s| s.right == right);
@@ -303,8 +303,8 @@ impl Series {
     }
 }
 
-/// The same line to the eye with at most four points per column of pixels: the first, the lowest,
-/// the highest and the last.
+/// Returns the same line to the eye with at most four points per column of pixels: the first, the
+/// lowest, the highest and the last.
 fn thinned(pixels: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
     let mut thin: Vec<(i32, i32)> = Vec::new();
     for column in pixels.chunk_by(|a, b| a.0 == b.0) {

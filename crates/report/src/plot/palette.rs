@@ -1,5 +1,5 @@
-//! The colours of plots: those of Okabe and Ito (2008), which colour-blind people tell apart, a
-//! little lighter on dark pages; and the shapes that go with them.
+//! The colours of plots: those of Okabe and Ito (2008), which colour-blind people can distinguish,
+//! a little lighter on dark pages; and the shapes that go with them.
 
 use plotters::style::RGBColor;
 
@@ -33,7 +33,7 @@ const COLOURS: [(&str, u32, u32); 9] = [
 pub(super) const SERIES: usize = COLOURS.len() - 3;
 
 impl Ink {
-    /// The colour on white.
+    /// Returns the colour on white.
     pub(super) fn light(self) -> RGBColor {
         let index = match self {
             Self::Text => 0,
@@ -46,8 +46,8 @@ impl Ink {
     }
 }
 
-/// The style sheet of all plots: light, and dark on the screens of those who want it. Words have a
-/// rim of paper, so that lines behind them do no harm.
+/// Returns the style sheet of all plots: light, and dark on the screens of those who want it. Words
+/// have a rim of paper, so that they stay legible over lines.
 #[must_use]
 pub fn css() -> String {
     let rules = |colour: fn(&(&str, u32, u32)) -> u32| -> String {

@@ -27,7 +27,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// For rows with these names, together so high, below a head of this height.
+    /// Lays out rows with these names, together so high, below a head of this height.
     pub(super) fn new<'a>(
         layout: Layout,
         names: impl Iterator<Item = &'a str>,
@@ -46,28 +46,28 @@ impl Rows {
         }
     }
 
-    /// The size of the whole plot.
+    /// Returns the size of the whole plot.
     pub(super) fn size(&self) -> (u32, u32) {
         let height = self.top + self.height + AXIS + EDGE;
         (self.layout.width(), height as u32)
     }
 
-    /// The first pixel of the first row.
+    /// Returns the first pixel of the first row.
     pub(super) fn top(&self) -> i32 {
         self.top
     }
 
-    /// The pixels where the axis starts and ends.
+    /// Returns the pixels where the axis starts and ends.
     pub(super) fn across(&self) -> (i32, i32) {
         let right = self.layout.width() as i32 - EDGE - LETTERS;
         (EDGE + self.names, right)
     }
 
-    /// Where a value lies on an axis.
+    /// Returns where a value lies on an axis.
     pub(super) fn x(&self, value: f64, (low, high): (f64, f64)) -> i32 {
         let (from, to) = self.across();
         let share = (value - low) / (high - low);
-        // Far outside is outside; pixels are no place for infinity.
+        // Far outside is outside: pixels cannot be infinite.
         from + (share.clamp(-1.0, 2.0) * f64::from(to - from)).round() as i32
     }
 
@@ -104,19 +104,19 @@ impl Rows {
             .draw()
     }
 
-    /// An upright line through all rows.
+    /// Returns an upright line through all rows.
     pub(super) fn upright(&self, canvas: &Canvas, x: i32) -> Drawn {
         let ends = vec![(x, self.top), (x, self.top + self.height)];
         canvas::dashed(canvas, ends, Dash::Short, (Ink::Text, 1))
     }
 
-    /// A faint line between rows.
+    /// Returns a faint line between rows.
     pub(super) fn between(&self, canvas: &Canvas, y: i32) -> Drawn {
         let ends = vec![(EDGE, y), (self.across().1, y)];
         canvas.draw(&PathElement::new(ends, canvas::line(Ink::Faint, 1)))
     }
 
-    /// How much a name adds to the height of its row.
+    /// Returns how much a name adds to the height of its row.
     pub(super) fn name_height(layout: Layout) -> i32 {
         match layout {
             Layout::Wide => 0,

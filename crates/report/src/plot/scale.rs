@@ -2,8 +2,8 @@
 
 use crate::table::rounded;
 
-/// A range that shows all these values with a little room around them; what is not finite does
-/// not count.
+/// Returns a range that shows all these values with a little room around them; what is not finite
+/// does not count.
 pub(super) fn range(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     let finite = values.into_iter().filter(|value| value.is_finite());
     let ends = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
@@ -19,14 +19,15 @@ pub(super) fn range(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     }
 }
 
-/// The same for a logarithmic axis, as whole powers of ten; what is not positive does not count.
+/// Returns the same for a logarithmic axis, as whole powers of ten; what is not positive does not
+/// count.
 pub(super) fn decades(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     let positive = values.into_iter().filter(|value| *value > 0.0);
     let (low, high) = range(positive.map(f64::log10));
     (low.floor(), high.ceil())
 }
 
-/// A short name of a number at a tick.
+/// Returns a short name of a number at a tick.
 pub(super) fn tick(value: f64) -> String {
     let size = value.abs();
     let (value, unit) = match size {
@@ -43,7 +44,7 @@ pub(super) fn tick(value: f64) -> String {
     format!("{}{unit}", text.replace('-', "−"))
 }
 
-/// A tick of an axis of whole numbers; nothing between them.
+/// Returns the label of a tick on an axis of whole numbers; empty between them.
 pub(super) fn whole_tick(value: f64) -> String {
     if (value - value.round()).abs() < 1e-9 {
         tick(value.round())
@@ -52,7 +53,7 @@ pub(super) fn whole_tick(value: f64) -> String {
     }
 }
 
-/// A tick of an axis of shares.
+/// Returns a tick of an axis of shares.
 pub(super) fn percent_tick(value: f64) -> String {
     format!("{} %", tick(100.0 * value))
 }

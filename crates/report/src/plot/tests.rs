@@ -195,7 +195,7 @@ fn drawing(name: &str) -> (Plot, String) {
     (plot, svg)
 }
 
-/// The words of a drawing.
+/// Returns the words of a drawing.
 fn words(svg: &str) -> Vec<&str> {
     let texts = svg.split("<text ").skip(1);
     let inner = texts.map(|text| &text[text.find('>').unwrap() + 1..]);
@@ -204,7 +204,7 @@ fn words(svg: &str) -> Vec<&str> {
         .collect()
 }
 
-/// How many elements have all these marks.
+/// Returns how many elements have all these marks.
 fn elements(svg: &str, tag: &str, marks: &[&str]) -> usize {
     let all = svg.split('<').filter(|element| element.starts_with(tag));
     all.filter(|element| marks.iter().all(|mark| element.contains(mark)))

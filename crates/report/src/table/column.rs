@@ -52,31 +52,31 @@ impl Column {
         Self::new(heading, Kind::Text, 0)
     }
 
-    /// Whole numbers.
+    /// Creates a column of whole numbers.
     #[must_use]
     pub fn count(heading: impl Into<String>) -> Self {
         Self::new(heading, Kind::Count, 0)
     }
 
-    /// Numbers with so many digits after the point.
+    /// Creates a column of numbers with this many digits after the point.
     #[must_use]
     pub fn number(heading: impl Into<String>, digits: usize) -> Self {
         Self::new(heading, Kind::Number, digits)
     }
 
-    /// Differences: numbers that show their sign, plus as well as minus.
+    /// Creates a column of differences: numbers that show their sign, plus as well as minus.
     #[must_use]
     pub fn signed(heading: impl Into<String>, digits: usize) -> Self {
         Self::new(heading, Kind::Signed, digits)
     }
 
-    /// Shares: a cell of 0.5 is printed as 50 %, and stays 0.5 in CSV.
+    /// Creates a column of shares: a cell of 0.5 is printed as 50 %, and stays 0.5 in CSV.
     #[must_use]
     pub fn percent(heading: impl Into<String>, digits: usize) -> Self {
         Self::new(heading, Kind::Percent, digits)
     }
 
-    /// P-values; those below 0.001 are printed as that.
+    /// Creates a column of p-values; those below 0.001 are printed as that.
     #[must_use]
     pub fn p_value(heading: impl Into<String>) -> Self {
         Self::new(heading, Kind::PValue, 3)
@@ -88,14 +88,14 @@ impl Column {
         Self::new(heading, Kind::Results, 0)
     }
 
-    /// The same column with an interval beside each figure.
+    /// Returns the same column with an interval beside each figure.
     #[must_use]
     pub fn with_interval(mut self) -> Self {
         self.interval = true;
         self
     }
 
-    /// Words to the left, figures to the right.
+    /// Returns the alignment: words to the left, figures to the right.
     #[must_use]
     pub fn align(&self) -> Align {
         match self.kind {
@@ -104,7 +104,7 @@ impl Column {
         }
     }
 
-    /// Whether the column can hold a cell.
+    /// Reports whether the column can hold a cell.
     pub(super) fn holds(&self, cell: &Cell) -> bool {
         let figure = matches!(
             self.kind,
@@ -119,7 +119,7 @@ impl Column {
         }
     }
 
-    /// The columns of a spreadsheet that this one becomes.
+    /// Returns the columns of a spreadsheet that this one becomes.
     pub(super) fn plain_headings(&self) -> Vec<String> {
         let parts: &[&str] = match self.kind {
             Kind::Results => &["wins", "draws", "losses"],
@@ -130,7 +130,7 @@ impl Column {
         parts.iter().map(heading).collect()
     }
 
-    /// One cell per plain heading, not rounded.
+    /// Returns one cell per plain heading, not rounded.
     pub(super) fn plain(&self, cell: &Cell) -> Vec<String> {
         let mut parts = match cell {
             Cell::Missing => vec![],
@@ -151,8 +151,8 @@ impl Column {
         parts
     }
 
-    /// The pieces of a cell that stand below each other when aligned, rounded; joined they are the
-    /// whole cell.
+    /// Returns the pieces of a cell that stand below each other when aligned, rounded; joined they
+    /// are the whole cell.
     pub(super) fn pieces(&self, cell: &Cell) -> Vec<String> {
         match cell {
             Cell::Missing => vec![MISSING.to_owned()],
@@ -170,7 +170,7 @@ impl Column {
         }
     }
 
-    /// A figure with its unit.
+    /// Returns a figure with its unit.
     fn figure(&self, value: f64) -> String {
         match self.kind {
             Kind::PValue if value < 0.001 => "<0.001".to_owned(),
@@ -179,7 +179,7 @@ impl Column {
         }
     }
 
-    /// A figure without its unit.
+    /// Returns a figure without its unit.
     fn bare(&self, value: f64) -> String {
         let scaled = match self.kind {
             Kind::Percent => 100.0 * value,
@@ -189,7 +189,7 @@ impl Column {
     }
 }
 
-/// A number with so many digits after the point; what rounds to zero has no sign.
+/// Returns a number with this many digits after the point; what rounds to zero has no sign.
 pub(crate) fn rounded(value: f64, digits: usize, plus: bool) -> String {
     if value.is_nan() {
         return MISSING.to_owned();
@@ -211,7 +211,7 @@ pub(crate) fn rounded(value: f64, digits: usize, plus: bool) -> String {
     }
 }
 
-/// The shortest text that is read back as the same number; empty for what is no number.
+/// Returns the shortest text that is read back as the same number; empty for NaN.
 fn exact(value: f64) -> String {
     if value.is_nan() {
         String::new()
@@ -220,7 +220,7 @@ fn exact(value: f64) -> String {
     }
 }
 
-/// Words in one line.
+/// Returns words in one line.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -3,7 +3,7 @@
 
 use super::Table;
 
-/// A text as a field of CSV, in quotes where it needs them.
+/// Returns a text as a field of CSV, in quotes where it needs them.
 #[must_use]
 pub fn csv_field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
@@ -19,7 +19,7 @@ fn line(fields: impl Iterator<Item = String>) -> String {
 }
 
 impl Table {
-    /// The table as CSV: one line of headings, then one per row.
+    /// Returns the table as CSV: one line of headings, then one per row.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut out = line(self.columns.iter().flat_map(|c| c.plain_headings()));

@@ -4,7 +4,7 @@ use minijinja::HtmlEscape;
 
 use super::{Align, Cell, Table};
 
-/// Words such that a page shows them as they are, a number and its % in one line.
+/// Escapes words so that a page shows them as they are, a number and its % in one line.
 pub(crate) fn escaped(text: &str) -> String {
     HtmlEscape(text).to_string().replace(" %", "\u{a0}%")
 }
@@ -21,8 +21,8 @@ fn class(align: Align, text: &str) -> &'static str {
 }
 
 impl Table {
-    /// The table as HTML. The first cell of a row is its heading; an interval can be told apart
-    /// from its figure by its class.
+    /// Returns the table as HTML. The first cell of a row is its heading; an interval can be
+    /// distinguished from its figure by its class.
     #[must_use]
     pub fn html(&self) -> String {
         let caption = escaped(&self.caption);

@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Align, Cell, Column, Table};
 
-/// Words such that Markdown shows them as they are.
+/// Escapes words so that Markdown shows them as they are.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -21,7 +21,7 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 impl Table {
-    /// The table in Markdown, its caption above and its notes below.
+    /// Returns the table in Markdown, its caption above and its notes below.
     #[must_use]
     pub fn markdown(&self) -> String {
         let heading = self.columns.iter().map(|column| escaped(&column.heading));

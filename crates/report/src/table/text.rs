@@ -17,7 +17,7 @@ fn padded(text: &str, width: usize, align: Align) -> String {
 }
 
 impl Table {
-    /// Headings and rows as text, all of one column equally wide.
+    /// Returns headings and rows as text, all cells of a column equally wide.
     fn aligned(&self) -> (Vec<String>, Vec<Vec<String>>) {
         let mut headings = Vec::new();
         let mut rows = vec![Vec::new(); self.rows.len()];

@@ -87,7 +87,7 @@ pub(super) struct Keys<M>(pub(super) HashMap<u64, (Seat, Vec<M>)>);
 
 impl<M: Copy + Ord + std::fmt::Debug> Keys<M> {
     /// Equal keys mean that the game goes on in the same way, here and one ply on. A game may end
-    /// because of what came before, which no key holds, so finished games say nothing.
+    /// because of what came before, which no key holds, so finished games prove nothing.
     pub(super) fn decide<G: Notation<Move = M>>(&mut self, position: &G) {
         self.one(position);
         for m in position.legal() {

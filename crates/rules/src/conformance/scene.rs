@@ -15,7 +15,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The beginning of the game that this seed decides.
+    /// Returns the beginning of the game that this seed decides.
     #[must_use]
     pub fn new(game: &str, seed: u64) -> Self {
         Self {
@@ -36,7 +36,7 @@ impl Scene {
         self.moves.push(what.into());
     }
 
-    /// What was done so far, in order.
+    /// Returns what was done so far, in order.
     #[must_use]
     pub fn moves(&self) -> &[String] {
         &self.moves

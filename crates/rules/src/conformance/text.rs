@@ -23,7 +23,7 @@ const PLIES: usize = 24;
 /// Reads a game's name: it is refused with a sentence, or printed as one that reads as the same.
 ///
 /// # Panics
-/// If the promise is broken.
+/// Panics if the promise is broken.
 pub fn check_name(text: &str) -> Option<GameName> {
     match text.parse::<GameName>() {
         Ok(name) => {
@@ -45,7 +45,7 @@ pub fn check_name(text: &str) -> Option<GameName> {
 /// one that reads as the same.
 ///
 /// # Panics
-/// If the promise is broken.
+/// Panics if the promise is broken.
 pub fn check_header(text: &str) {
     match Header::split(text) {
         Some(Ok((header, moves))) => {
@@ -75,7 +75,7 @@ pub enum Kind {
 /// Checks an input of two parts: the name of a game, a line break, and the text to read.
 ///
 /// # Panics
-/// If the game breaks a promise.
+/// Panics if the game breaks a promise.
 pub fn check(kind: Kind, input: &str) {
     check_header(input);
     let (name, text) = input.split_once('\n').unwrap_or((input, ""));
@@ -92,7 +92,7 @@ pub fn check(kind: Kind, input: &str) {
 /// same move, and playing it is what the legal list says.
 ///
 /// # Panics
-/// If the game breaks a promise.
+/// Panics if the game breaks a promise.
 pub fn check_move<G: Notation>(rules: &G::Rules, text: &str) {
     let start = G::start(rules);
     if !text.trim().is_empty() {
@@ -113,11 +113,11 @@ pub fn check_move<G: Notation>(rules: &G::Rules, text: &str) {
     }
 }
 
-/// Reads a transcript from the start of the game: it is played whole and replays from its print, or
-/// nothing is played and the error names the ply and the legal moves there.
+/// Reads a transcript from the start of the game: either all of it is played and it replays from
+/// its print, or no move is played and the error names the ply and the legal moves there.
 ///
 /// # Panics
-/// If the game breaks a promise.
+/// Panics if the game breaks a promise.
 pub fn check_transcript<G: Notation + Symmetric>(rules: &G::Rules, text: &str) {
     let start = GameLine::new(G::start(rules));
     let mut line = start.clone();
@@ -148,7 +148,7 @@ pub fn check_transcript<G: Notation + Symmetric>(rules: &G::Rules, text: &str) {
 /// passes the kit, comes back from its print and can be played on.
 ///
 /// # Panics
-/// If the game breaks a promise.
+/// Panics if the game breaks a promise.
 pub fn check_position<G: Notation + Symmetric>(rules: &G::Rules, line: &str) {
     match G::parse_position(rules, line) {
         Ok(position) => {

@@ -52,7 +52,7 @@ impl<G: Notation> GameLine<G> {
     /// Starts a game from a position line, or from the game's own start if there is none.
     ///
     /// # Errors
-    /// If the line cannot be read.
+    /// Returns an error if the line cannot be read.
     pub fn from_line(rules: &G::Rules, line: Option<&str>) -> Result<Self, PositionError> {
         line.map_or_else(
             || Ok(G::start(rules)),
@@ -66,7 +66,7 @@ impl<G: Notation> GameLine<G> {
     /// the game's name, and `rules` with both.
     ///
     /// # Errors
-    /// If the text is none of these, or is of another game.
+    /// Returns an error if the text is none of these, or is of another game.
     pub fn parse(game: &GameName, rules: &G::Rules, text: &str) -> Result<Self, LineError> {
         let mut line = Self::new(G::start(rules));
         let text = line.without_header(game, text)?.trim();
@@ -95,7 +95,8 @@ impl<G: Notation> GameLine<G> {
     /// it is.
     ///
     /// # Errors
-    /// If the header cannot be read, or names another game or another seat to move.
+    /// Returns an error if the header cannot be read, or names another game or another seat to
+    /// move.
     pub fn without_header<'t>(
         &self,
         game: &GameName,
@@ -124,7 +125,7 @@ impl<G: Notation> GameLine<G> {
     /// Plays one written move and returns it. Passes have to be written, too.
     ///
     /// # Errors
-    /// If the move cannot be read or is not legal; then nothing changes.
+    /// Returns an error if the move cannot be read or is not legal; then nothing changes.
     pub fn play_text(&mut self, text: &str) -> Result<G::Move, TranscriptError> {
         let m = self.read(text)?;
         self.play(m)
@@ -136,7 +137,7 @@ impl<G: Notation> GameLine<G> {
     /// transcripts leave out are filled in.
     ///
     /// # Errors
-    /// If a move cannot be read or is not legal.
+    /// Returns an error if a move cannot be read or is not legal.
     pub fn play_transcript(&mut self, moves: &str) -> Result<(), TranscriptError> {
         let before = self.events.len();
         let played = transcript::split::<G>(moves).try_for_each(|text| {
@@ -156,10 +157,10 @@ impl<G: Notation> GameLine<G> {
         played
     }
 
-    /// Plays written events, all or none. A seat that goes out without effect is passed over.
+    /// Plays written events, all or none. A seat that goes out without effect is skipped.
     ///
     /// # Errors
-    /// If a move cannot be read or is not legal.
+    /// Returns an error if a move cannot be read or is not legal.
     pub fn play_events<'t>(
         &mut self,
         events: impl IntoIterator<Item = Event<&'t str>>,

@@ -31,38 +31,38 @@ pub trait Bits:
     /// All squares but those of the first and the last column.
     const INNER: Self;
 
-    /// The set of this square alone.
+    /// Returns the set of this square alone.
     fn only(square: u32) -> Self;
-    /// How many squares there are.
+    /// Returns how many squares there are.
     fn len(self) -> u32;
-    /// Whether there is none.
+    /// Reports whether the set is empty.
     fn is_empty(self) -> bool;
-    /// The first square of a set that is not empty.
+    /// Returns the first square of a set that is not empty.
     fn first(self) -> u32;
-    /// The set less its first square.
+    /// Returns the set less its first square.
     fn rest(self) -> Self;
-    /// The words of the set, for hashing.
+    /// Returns the words of the set, for hashing.
     fn words(self) -> [u64; 2];
 
-    /// Whether the square is in the set.
+    /// Reports whether the square is in the set.
     #[inline]
     fn has(self, square: u32) -> bool {
         !(self & Self::only(square)).is_empty()
     }
 
-    /// The squares in order.
+    /// Returns the squares in order.
     #[inline]
     fn squares(self) -> Squares<Self> {
         Squares(self)
     }
 
-    /// The empty squares where a disc of `own` turns at least one of `other`.
+    /// Returns the empty squares where a disc of `own` turns at least one of `other`.
     #[inline]
     fn moves(own: Self, other: Self) -> Self {
         kernel::scalar_moves(own, other)
     }
 
-    /// The discs of `other` that a disc of `own` on an empty square turns.
+    /// Returns the discs of `other` that a disc of `own` on an empty square turns.
     #[inline]
     fn flips(own: Self, other: Self, square: u32) -> Self {
         kernel::scalar_flips(own, other, square)

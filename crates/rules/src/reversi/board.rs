@@ -18,7 +18,7 @@ pub trait Board: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Rows of the grid above the board, and columns left of it.
     const MARGIN: usize = (<Self::Bits as Bits>::STRIDE as usize - Self::SIDE) / 2;
 
-    /// The bit of the square in this row and column of the board.
+    /// Returns the bit of the square in this row and column of the board.
     #[inline]
     #[must_use]
     fn bit(row: usize, column: usize) -> u32 {
@@ -33,15 +33,15 @@ pub trait Board: Copy + Debug + PartialEq + Send + Sync + 'static {
         (row as usize - Self::MARGIN, column as usize - Self::MARGIN)
     }
 
-    /// Whether the square in this row and column belongs to the board.
+    /// Reports whether the square in this row and column belongs to the board.
     #[must_use]
     fn holds(row: usize, column: usize) -> bool {
         Self::MASK.has(Self::bit(row, column))
     }
 }
 
-/// A square of `side`, in the middle of a grid of `stride`, less the triangles of `cut` squares
-/// along the edge at each corner.
+/// Returns a square of `side`, in the middle of a grid of `stride`, less the triangles of `cut`
+/// squares along the edge at each corner.
 const fn mask(stride: usize, side: usize, cut: usize) -> u128 {
     let margin = (stride - side) / 2;
     let last = side - 1;

@@ -36,8 +36,8 @@
 //! assert_eq!(line, 6);
 //! ```
 //!
-//! The environment variable `KAESU_KERNEL` (`scalar` or `avx2`), read once, keeps to a kernel that
-//! asks no more of the processor: the tests run with the scalar twin as well.
+//! The environment variable `KAESU_KERNEL` (`scalar` or `avx2`), read once, limits the choice to
+//! kernels that need no more than that: the tests run with the scalar twin as well.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -50,9 +50,9 @@ mod per_kernel;
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
 
-/// The eight directions as four steps through the bits, each taken up and down. A step that
-/// changes the column must not run over the edge, so `INNER` discs alone may be turned along it:
-/// a disc in an edge column has no neighbour behind it.
+/// Returns the eight directions as four steps through the bits, each taken up and down. A step that
+/// changes the column must not run over the edge, so `INNER` discs alone may be turned along it: a
+/// disc in an edge column has no neighbour behind it.
 #[inline]
 fn steps<B: Bits>() -> [(u32, B); 4] {
     let all = !B::EMPTY;
@@ -111,7 +111,8 @@ pub(crate) fn scalar_flips<B: Bits>(own: B, other: B, square: u32) -> B {
     flips
 }
 
-/// The empty squares of the 8 × 8 grid where a disc of `own` turns something, by the best kernel.
+/// Returns the empty squares of the 8 × 8 grid where a disc of `own` turns something, by the best
+/// kernel.
 #[inline]
 #[must_use]
 pub fn moves(own: u64, other: u64) -> u64 {
@@ -122,7 +123,8 @@ pub fn moves(own: u64, other: u64) -> u64 {
     scalar_moves(own, other)
 }
 
-/// The discs of the 8 × 8 grid that a disc of `own` on this empty square turns, by the best kernel.
+/// Returns the discs of the 8 × 8 grid that a disc of `own` on this empty square turns, by the best
+/// kernel.
 #[inline]
 #[must_use]
 pub fn flips(own: u64, other: u64, square: u32) -> u64 {
@@ -138,10 +140,10 @@ pub trait Kernel: Copy + Send + Sync + 'static {
     /// What `KAESU_KERNEL` calls it.
     const NAME: &'static str;
 
-    /// The empty squares where a disc of `own` turns something.
+    /// Returns the empty squares where a disc of `own` turns something.
     fn moves(self, own: u64, other: u64) -> u64;
 
-    /// The discs that a disc of `own` on this empty square turns.
+    /// Returns the discs that a disc of `own` on this empty square turns.
     fn flips(self, own: u64, other: u64, square: u32) -> u64;
 
     /// On how many squares a disc of `own` turns something.
@@ -150,7 +152,7 @@ pub trait Kernel: Copy + Send + Sync + 'static {
         self.moves(own, other).count_ones()
     }
 
-    /// The moves of four positions.
+    /// Returns the moves of four positions.
     fn moves_of_four(self, own: [u64; 4], other: [u64; 4]) -> [u64; 4];
 
     /// After each of these placements, how many of the `allowed` squares the other side can
@@ -164,7 +166,7 @@ static FOUND: AtomicU8 = AtomicU8::new(0);
 const SCALAR: u8 = 1;
 const AVX2: u8 = 2;
 
-/// One of the numbers above.
+/// Returns one of the constants above.
 #[inline]
 fn found() -> u8 {
     match FOUND.load(Ordering::Relaxed) {
@@ -228,7 +230,7 @@ impl Kernel for Scalar {
 pub(crate) mod tests {
     use super::*;
 
-    /// Positions of no particular game: random discs of random density on the 8 × 8 grid.
+    /// Returns positions of no particular game: random discs of random density on the 8 × 8 grid.
     pub(crate) fn random_discs(seed: u64) -> impl Iterator<Item = (u64, u64)> {
         use rand::{RngExt, SeedableRng};
         let mut random = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(seed);

@@ -20,7 +20,7 @@ pub(crate) struct Node<const SEATS: usize> {
     pub(crate) allowed: [u64; SEATS],
 }
 
-/// The number of positions `depth` plies from here.
+/// Returns the number of positions `depth` plies from here.
 pub(crate) fn leaves<const SEATS: usize>(node: Node<SEATS>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -46,7 +46,7 @@ fn below_avx2<const SEATS: usize>(kernel: Avx2, node: Node<SEATS>, depth: u32) -
     })
 }
 
-/// One node of the count, to be compiled into the recursion of each kernel.
+/// Counts the leaves below one node; compiled into the recursion of each kernel.
 #[inline(always)]
 fn count<K: Kernel, const SEATS: usize>(
     kernel: K,

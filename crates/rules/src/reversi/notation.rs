@@ -7,7 +7,7 @@ use super::bits::Bits;
 use super::board::Board;
 use crate::notation::PositionError;
 
-/// The square as people write it: `a1` is the top left square of the board.
+/// Returns the square as people write it: `a1` is the top left square of the board.
 pub(crate) fn square_text<B: Board>(bit: u32) -> String {
     let (row, column) = B::row_and_column(bit);
     format!("{}{}", column_letter(column), row + 1)
@@ -17,7 +17,7 @@ fn column_letter(column: usize) -> char {
     char::from(b'a' + column as u8)
 }
 
-/// The move as people write it, a pass as `--`.
+/// Returns the move as people write it, a pass as `--`.
 pub(crate) fn move_text<B: Board>(m: Move) -> String {
     match m {
         Move::Place(bit) => square_text::<B>(u32::from(bit)),
@@ -64,7 +64,7 @@ pub(crate) fn split_move(text: &str) -> (&str, &str) {
     text.split_at(if digits > 0 { 1 + digits } else { end_of_word })
 }
 
-/// One character for each square of the board's grid, row by row: `X` black, `O` white, `-`
+/// Returns one character for each square of the board's grid, row by row: `X` black, `O` white, `-`
 /// empty, `#` where the board has no square.
 pub(crate) fn board_line<B: Board>(black: B::Bits, white: B::Bits) -> String {
     squares::<B>()
@@ -104,7 +104,8 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// The next character that is not blank, with its place; at the end, the place behind it.
+    /// Returns the next character that is not blank, with its place; at the end, the place behind
+    /// it.
     pub(crate) fn next(&mut self) -> (usize, Option<char>) {
         while self.chars.next_if(|(_, c)| c.is_whitespace()).is_some() {}
         match self.chars.next() {
@@ -113,7 +114,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// The discs of both colours.
+    /// Returns the discs of both colours.
     pub(crate) fn board<B: Board>(&mut self) -> Result<(B::Bits, B::Bits), PositionError> {
         let (mut black, mut white) = (B::Bits::EMPTY, B::Bits::EMPTY);
         for (count, (row, column)) in squares::<B>().enumerate() {
@@ -152,7 +153,7 @@ impl<'a> LineReader<'a> {
         Ok((black, white))
     }
 
-    /// The rest of the line as words, each with the place where it starts.
+    /// Returns the rest of the line as words, each with the place where it starts.
     pub(crate) fn words(self) -> Vec<(usize, String)> {
         let mut words: Vec<(usize, String)> = Vec::new();
         let mut inside = false;
@@ -207,14 +208,14 @@ pub(crate) fn draw_board<B: Board>(
     header(f)
 }
 
-/// The set turned by a symmetry of the grid.
+/// Returns the set turned by a symmetry of the grid.
 pub(crate) fn turned_bits<B: Bits>(bits: B, symmetry: crate::Symmetry) -> B {
     bits.squares().fold(B::EMPTY, |turned, square| {
         turned | B::only(turned_square::<B>(square, symmetry))
     })
 }
 
-/// The square turned by a symmetry of the grid.
+/// Returns the square turned by a symmetry of the grid.
 pub(crate) fn turned_square<B: Bits>(square: u32, symmetry: crate::Symmetry) -> u32 {
     let stride = B::STRIDE as usize;
     let (row, column) = symmetry.apply(stride, square as usize / stride, square as usize % stride);

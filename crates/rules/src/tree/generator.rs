@@ -17,7 +17,7 @@ pub enum Generator {
 }
 
 impl Generator {
-    /// One change per seat; they add up to 0.
+    /// Returns one change per seat; they add up to 0.
     #[inline]
     pub(super) fn draw(self, players: usize, unit: i32, stream: &mut Stream) -> PerSeat<i32> {
         match self {
@@ -49,7 +49,7 @@ impl Generator {
         }
     }
 
-    /// The most that a draw can change a value.
+    /// Returns the most that a draw can change a value.
     #[inline]
     pub(super) const fn largest(self, players: usize, unit: i32) -> i32 {
         match self {

@@ -63,10 +63,10 @@ impl Default for Parameters {
 }
 
 impl Parameters {
-    /// The rules of this tree.
+    /// Returns the rules of this tree.
     ///
     /// # Errors
-    /// If a parameter is out of its range.
+    /// Returns an error if a parameter is out of its range.
     pub fn check(self) -> Result<Rules, RulesError> {
         for option in Self::OPTIONS {
             if let Values::Number { low, high, get, .. } = option.values
@@ -98,20 +98,20 @@ impl Parameters {
 }
 
 impl Rules {
-    /// The parameters.
+    /// Returns the parameters.
     #[must_use]
     pub const fn parameters(&self) -> &Parameters {
         &self.parameters
     }
 
-    /// A: the largest change in whole units, at least 1.
+    /// Returns A, the largest change in whole units, at least 1.
     #[inline]
     #[must_use]
     pub const fn unit(&self) -> i32 {
         self.unit
     }
 
-    /// The most a value can change by one move, bonuses of `clear` apart.
+    /// Returns the most a value can change by one move, bonuses of `clear` apart.
     #[inline]
     #[must_use]
     pub const fn largest_change(&self) -> i32 {

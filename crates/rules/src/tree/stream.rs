@@ -8,7 +8,7 @@ const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 pub(super) struct Stream(u64);
 
 impl Stream {
-    /// The stream that belongs to this number.
+    /// Returns the stream that belongs to this number.
     pub(super) const fn new(start: u64) -> Self {
         Self(start)
     }
@@ -18,25 +18,25 @@ impl Stream {
         mix(self.0)
     }
 
-    /// A number in `0..end`, by the high half of a product: its bias is below `end` / 2⁶⁴.
+    /// Returns a number in `0..end`, by the high half of a product: its bias is below `end` / 2⁶⁴.
     pub(super) fn below(&mut self, end: u32) -> u32 {
         ((u128::from(self.next()) * u128::from(end)) >> 64) as u32
     }
 
-    /// A number in `-most..=most`.
+    /// Returns a number in `-most..=most`.
     pub(super) fn within(&mut self, most: i32) -> i32 {
         self.below(2 * most as u32 + 1) as i32 - most
     }
 }
 
-/// A scrambled copy of a number; different numbers stay different.
+/// Returns a scrambled copy of a number; different numbers stay different.
 pub(super) const fn mix(number: u64) -> u64 {
     let z = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
 }
 
-/// The number of a node from that of its parent: the way to name a path step by step.
+/// Returns the number of a node from that of its parent: the way to name a path step by step.
 pub(super) const fn step(parent: u64, branch: u8) -> u64 {
     mix(mix(parent).wrapping_add(STEP.wrapping_mul(branch as u64 + 1)))
 }

@@ -89,7 +89,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// How many seats further clockwise the next turn is.
+    /// Returns how many seats further clockwise the next turn is.
     #[inline]
     pub(crate) const fn step(self) -> usize {
         match self {
@@ -98,7 +98,7 @@ impl Direction {
         }
     }
 
-    /// The other way round.
+    /// Returns the other way round.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {

@@ -31,7 +31,7 @@ pub struct Board {
     key: u64,
 }
 
-/// Which of the five ways a piece moves: pawn, silver, gold, rook (dragons as well), king.
+/// Returns which of the five ways a piece moves: pawn, silver, gold, rook (dragons as well), king.
 #[inline]
 const fn way(kind: Kind) -> usize {
     match kind {
@@ -56,84 +56,84 @@ impl Board {
         key: 0,
     };
 
-    /// The piece on this square.
+    /// Returns the piece on this square.
     #[inline]
     #[must_use]
     pub const fn piece(&self, square: Square) -> Option<Piece> {
         Piece::from_code(self.codes[square.slot()])
     }
 
-    /// What this seat holds. A seat that is out holds nothing.
+    /// Returns what this seat holds. A seat that is out holds nothing.
     #[inline]
     #[must_use]
     pub const fn hand(&self, seat: Seat) -> Hand {
         self.hands[seat.index() % SEATS]
     }
 
-    /// Where this seat's king stands, or the wall it has become.
+    /// Returns where this seat's king stands, or the wall it has become.
     #[inline]
     #[must_use]
     pub const fn king(&self, seat: Seat) -> Square {
         self.kings[seat.index() % SEATS]
     }
 
-    /// Whether this seat is still in the game.
+    /// Reports whether this seat is still in the game.
     #[inline]
     #[must_use]
     pub const fn lives(&self, seat: Seat) -> bool {
         self.owned[seat.index() % SEATS].has(self.king(seat))
     }
 
-    /// The squares of this seat's pieces, its king included.
+    /// Returns the squares of this seat's pieces, its king included.
     #[inline]
     #[must_use]
     pub const fn owned(&self, seat: Seat) -> Set {
         self.owned[seat.index() % SEATS]
     }
 
-    /// The squares of all living players' pieces but this seat's.
+    /// Returns the squares of all living players' pieces but this seat's.
     #[inline]
     #[must_use]
     pub fn hostile(&self, seat: Seat) -> Set {
         self.occupied() & !(self.owned(seat) | self.owned[INERT])
     }
 
-    /// All squares that are not empty.
+    /// Returns all squares that are not empty.
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Set {
         self.facing[0] | self.facing[1] | self.facing[2] | self.facing[3]
     }
 
-    /// The squares of pieces that look this seat's way, whoever owns them.
+    /// Returns the squares of pieces that look this seat's way, whoever owns them.
     #[inline]
     #[must_use]
     pub const fn facing(&self, seat: Seat) -> Set {
         self.facing[seat.index() % SEATS]
     }
 
-    /// The squares of all unpromoted pawns.
+    /// Returns the squares of all unpromoted pawns.
     #[inline]
     #[must_use]
     pub const fn pawns(&self) -> Set {
         self.ways[way(Kind::Pawn)]
     }
 
-    /// The squares of all unpromoted silvers.
+    /// Returns the squares of all unpromoted silvers.
     #[inline]
     #[must_use]
     pub const fn silvers(&self) -> Set {
         self.ways[way(Kind::Silver)]
     }
 
-    /// The squares of all rooks and dragons, the only pieces that slide.
+    /// Returns the squares of all rooks and dragons, the only pieces that slide.
     #[inline]
     #[must_use]
     pub const fn rooks(&self) -> Set {
         self.ways[way(Kind::Rook)]
     }
 
-    /// The squares of all kings and walls: what cannot be captured.
+    /// Returns the squares of all kings and walls: what cannot be captured.
     #[inline]
     #[must_use]
     pub const fn kings(&self) -> Set {
@@ -155,7 +155,7 @@ impl Board {
         able & pieces
     }
 
-    /// All squares that `pieces` attack when these squares are occupied.
+    /// Returns all squares that `pieces` attack when these squares are occupied.
     #[inline]
     pub(super) fn attacked(&self, pieces: Set, occupied: Set) -> Set {
         let step = |direction| self.steppers(direction, pieces).step(direction);
@@ -163,15 +163,15 @@ impl Board {
         (self.rooks() & pieces).fold(steps, |all, rook| all | slide(rook, occupied))
     }
 
-    /// All squares that these pieces attack, occupied ones included. Inert pieces among them
-    /// attack as if they had an owner.
+    /// Returns all squares that these pieces attack, occupied ones included. Inert pieces among
+    /// them attack as if they had an owner.
     #[inline]
     #[must_use]
     pub fn attacks(&self, pieces: Set) -> Set {
         self.attacked(pieces, self.occupied()) & Set::BOARD
     }
 
-    /// The squares of those of `pieces` that attack this square.
+    /// Returns the squares of those of `pieces` that attack this square.
     #[inline]
     #[must_use]
     pub fn attackers(&self, target: Square, pieces: Set) -> Set {
@@ -183,7 +183,7 @@ impl Board {
         found
     }
 
-    /// The squares of those of `pieces` that attack this square by a step.
+    /// Returns the squares of those of `pieces` that attack this square by a step.
     #[inline]
     pub(super) fn steps_to(&self, target: Square, pieces: Set) -> Set {
         let mut found = Set::EMPTY;
@@ -253,7 +253,7 @@ impl Board {
         }
     }
 
-    /// The board turned, and the seats along with it.
+    /// Returns the board turned, and the seats along with it.
     pub(super) fn turned(&self, symmetry: Symmetry) -> Self {
         let turn = |seat: Seat| seat.next(symmetry.quarter_turns.into(), SEATS);
         let mut turned = Self::EMPTY;
@@ -272,7 +272,7 @@ impl Board {
         turned
     }
 
-    /// The exclusive or of the numbers of all pieces and hands.
+    /// Returns the exclusive or of the numbers of all pieces and hands.
     #[inline]
     pub(super) const fn key(&self) -> u64 {
         self.key

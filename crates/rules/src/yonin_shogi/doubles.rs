@@ -58,7 +58,7 @@ impl<'a, S: Sink> Sparing<'a, S> {
     }
 }
 
-/// The squares that `harmful` says no to.
+/// Returns the squares that `harmful` says no to.
 fn without(to: Set, suspects: Set, harmful: impl Fn(Square) -> bool) -> Set {
     (to & suspects)
         .filter(|&square| harmful(square))

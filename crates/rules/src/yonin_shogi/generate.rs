@@ -31,7 +31,7 @@ pub(super) struct Mover<'a> {
     pin_lines: [Set; 4],
 }
 
-/// Whether this player would have a legal move if it were his turn.
+/// Reports whether this player would have a legal move if it were his turn.
 pub(super) fn has_move(board: &Board, seat: Seat, doubles: bool) -> bool {
     let mover = Mover::new(board, seat, doubles);
     // Without a check every empty square will do. At least 45 squares are always empty, and a
@@ -221,8 +221,8 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Where a pawn may be dropped: not on its last rank, not in line with another of one's own
-    /// pawns of one's own facing, not giving mate.
+    /// Returns where a pawn may be dropped: not on its last rank, not in line with another of one's
+    /// own pawns of one's own facing, not giving mate.
     #[inline]
     fn pawn_drops(&self, empty: Set) -> Set {
         let board = self.board;
@@ -244,9 +244,9 @@ impl<'a> Mover<'a> {
         to
     }
 
-    /// Whether a pawn dropped here, which attacks this player's king, leaves him no legal move.
-    /// He cannot answer by a drop, as nothing fits between: so this asks no further questions of
-    /// its own kind.
+    /// Reports whether a pawn dropped here, which attacks this player's king, leaves him no legal
+    /// move. He cannot answer by a drop, as nothing fits between: so this asks no further questions
+    /// of its own kind.
     fn mates_with_pawn(&self, square: Square, victim: Seat) -> bool {
         let mut board = *self.board;
         board.put(square, Piece::own(Kind::Pawn, self.seat));

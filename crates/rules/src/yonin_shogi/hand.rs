@@ -10,14 +10,14 @@ impl Hand {
     /// An empty hand.
     pub const NONE: Self = Self([0; 4]);
 
-    /// How many of this kind, which must be one of [`Kind::IN_HAND`].
+    /// Returns how many of this kind, which must be one of [`Kind::IN_HAND`].
     #[inline]
     #[must_use]
     pub const fn count(self, kind: Kind) -> usize {
         self.0[kind as usize % 4] as usize
     }
 
-    /// How many pieces in all.
+    /// Returns how many pieces in all.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
@@ -25,7 +25,7 @@ impl Hand {
         a as usize + b as usize + c as usize + d as usize
     }
 
-    /// Whether it holds nothing.
+    /// Reports whether it holds nothing.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {

@@ -24,7 +24,7 @@ struct Chunk {
     earlier: Option<Arc<Chunk>>,
 }
 
-/// The word and the bit of a key in a filter.
+/// Returns the word and the bit of a key in a filter.
 #[inline]
 const fn place(key: u64) -> (usize, u64) {
     (key as usize % FILTER, 1 << (key >> 58))

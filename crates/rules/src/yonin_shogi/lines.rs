@@ -53,26 +53,26 @@ static DIRECTIONS: [u8; 23] = {
     directions
 };
 
-/// All squares a straight way from here, to the edge.
+/// Returns all squares a straight way from here, to the edge.
 #[inline]
 pub(super) fn ray(square: Square, direction: Direction) -> Set {
     RAYS[direction / 2 % 4][square.slot()]
 }
 
-/// The squares one step from here.
+/// Returns the squares one step from here.
 #[inline]
 pub(super) fn near(square: Square) -> Set {
     NEAR[square.slot()]
 }
 
-/// The squares in line with this one, itself left out.
+/// Returns the squares in line with this one, itself left out.
 #[inline]
 pub(super) fn cross(square: Square) -> Set {
     let slot = square.slot();
     RAYS[0][slot] | RAYS[1][slot] | RAYS[2][slot] | RAYS[3][slot]
 }
 
-/// The direction of the step from a square to its neighbour.
+/// Returns the direction of the step from a square to its neighbour.
 #[inline]
 pub(super) fn direction(from: Square, to: Square) -> Direction {
     DIRECTIONS[(to.slot() + 11 - from.slot()) % 23] as Direction
@@ -89,7 +89,7 @@ pub(super) fn reach(direction: Direction, obstacles: Set) -> Set {
     }
 }
 
-/// What a rook attacks from here, the first obstacle of each line included.
+/// Returns what a rook attacks from here, the first obstacle of each line included.
 #[inline]
 pub(super) fn slide(square: Square, occupied: Set) -> Set {
     let line = |direction| {
@@ -99,7 +99,7 @@ pub(super) fn slide(square: Square, occupied: Set) -> Set {
     line(0) | line(2) | line(4) | line(6)
 }
 
-/// The squares between two squares, the second of which lies this way from the first.
+/// Returns the squares between two squares, the second of which lies this way from the first.
 #[inline]
 pub(super) fn between(from: Square, direction: Direction, to: Square) -> Set {
     ray(from, direction) & ray(to, opposite(direction))
@@ -121,7 +121,7 @@ static LAST_RANKS: [Set; 4] = [
     farthest(3, 1),
 ];
 
-/// The squares with fewer than `ranks` squares in front of them.
+/// Returns the squares with fewer than `ranks` squares in front of them.
 const fn farthest(seat: usize, ranks: usize) -> Set {
     let towards = forward(Seat::new(seat));
     // What is left after walking `ranks` steps away from the far edge is the rest of the board.
@@ -143,19 +143,19 @@ const fn farthest(seat: usize, ranks: usize) -> Set {
     zone
 }
 
-/// Where pieces of this facing promote.
+/// Returns where pieces of this facing promote.
 #[inline]
 pub(super) fn zone(facing: Seat) -> Set {
     ZONES[facing.index() % 4]
 }
 
-/// Where a pawn of this facing has to promote.
+/// Returns where a pawn of this facing has to promote.
 #[inline]
 pub(super) fn last_rank(facing: Seat) -> Set {
     LAST_RANKS[facing.index() % 4]
 }
 
-/// All squares in line with a pawn of this facing, in front of it and behind it.
+/// Returns all squares in line with a pawn of this facing, in front of it and behind it.
 #[inline]
 pub(super) fn pawn_line(pawn: Square, facing: Seat) -> Set {
     let towards = forward(facing);

@@ -33,14 +33,14 @@ const TO: u32 = 7;
 const PROMOTES: u32 = 14;
 
 impl Move {
-    /// The piece on one square goes to another.
+    /// Creates a move of the piece on one square to another.
     #[inline]
     #[must_use]
     pub const fn shift(from: Square, to: Square, promotes: bool) -> Self {
         Self(from.slot() as u16 | (to.slot() as u16) << TO | (promotes as u16) << PROMOTES)
     }
 
-    /// A piece comes out of the hand. The kind must be one of [`Kind::IN_HAND`].
+    /// Creates a drop of a piece from the hand. The kind must be one of [`Kind::IN_HAND`].
     #[inline]
     #[must_use]
     pub const fn drop(kind: Kind, to: Square) -> Self {
@@ -52,7 +52,7 @@ impl Move {
         (self.0 % (1 << TO)) as usize
     }
 
-    /// Where the piece comes from, unless it is dropped.
+    /// Returns where the piece comes from, unless it is dropped.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Option<Square> {
@@ -62,7 +62,7 @@ impl Move {
         }
     }
 
-    /// What is dropped, if anything is.
+    /// Returns what is dropped, if anything is.
     #[inline]
     #[must_use]
     pub const fn dropped(self) -> Option<Kind> {
@@ -72,21 +72,21 @@ impl Move {
         }
     }
 
-    /// Where the piece goes.
+    /// Returns where the piece goes.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
         Square::from_slot((self.0 >> TO) as usize % (1 << TO))
     }
 
-    /// Whether the piece promotes.
+    /// Reports whether the piece promotes.
     #[inline]
     #[must_use]
     pub const fn promotes(self) -> bool {
         self.0 >> PROMOTES != 0
     }
 
-    /// A number below [`INDICES`], different for all moves.
+    /// Returns a number below [`INDICES`], different for all moves.
     pub(super) fn index(self) -> usize {
         let origin = match self.from() {
             None => 2 * SQUARES + self.origin(),

@@ -59,7 +59,7 @@ pub(super) fn read(line: &str) -> Result<YoninShogi, PositionError> {
     setup::read(line)
 }
 
-/// The position in one line.
+/// Returns the position in one line.
 pub(super) fn write(position: &YoninShogi) -> String {
     let mut line = board_text(&position.board);
     line.push(' ');
@@ -127,7 +127,7 @@ fn piece_text(piece: Piece) -> String {
     text
 }
 
-/// A hand as the position line has it.
+/// Returns a hand as the position line has it.
 pub(super) fn hand_text(hand: Hand) -> String {
     if hand.is_empty() {
         return "-".to_owned();

@@ -47,7 +47,7 @@ impl Kind {
         Self::ALL[(number & 7) as usize]
     }
 
-    /// What it becomes when it promotes, if it can.
+    /// Returns what it becomes when it promotes, if it can.
     #[inline]
     #[must_use]
     pub const fn promoted(self) -> Option<Self> {
@@ -59,7 +59,8 @@ impl Kind {
         }
     }
 
-    /// What it is in the hand of whoever captures it. A king is never captured and stays a king.
+    /// Returns what it is in the hand of whoever captures it. A king is never captured and stays a
+    /// king.
     #[inline]
     #[must_use]
     pub const fn demoted(self) -> Self {
@@ -69,7 +70,7 @@ impl Kind {
         }
     }
 
-    /// The letter of the unpromoted kind.
+    /// Returns the letter of the unpromoted kind.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.demoted() {
@@ -81,7 +82,7 @@ impl Kind {
         }
     }
 
-    /// The unpromoted kind with this letter.
+    /// Returns the unpromoted kind with this letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -94,7 +95,7 @@ impl Kind {
         }
     }
 
-    /// How many there are in a set, promoted ones included.
+    /// Returns how many there are in a set, promoted ones included.
     pub(super) const fn in_set(self) -> usize {
         match self.demoted() {
             Self::Pawn => 12,
@@ -103,8 +104,8 @@ impl Kind {
         }
     }
 
-    /// Whether a piece of this kind, facing up the board, steps in this direction. The straight
-    /// lines of rook and dragon are no steps.
+    /// Reports whether a piece of this kind, facing up the board, steps in this direction. The
+    /// straight lines of rook and dragon are no steps.
     const fn steps(self, direction: Direction) -> bool {
         match self {
             Self::Pawn => direction == 0,
@@ -129,7 +130,7 @@ pub struct Piece(u8);
 pub(super) const INERT: usize = 4;
 
 impl Piece {
-    /// A piece of this kind; no owner makes it inert.
+    /// Creates a piece of this kind; no owner makes it inert.
     #[inline]
     #[must_use]
     pub const fn new(kind: Kind, owner: Option<Seat>, facing: Seat) -> Self {
@@ -140,21 +141,21 @@ impl Piece {
         Self(kind as u8 | (facing.index() as u8) << 3 | owner << 5)
     }
 
-    /// A piece as its owner drops it.
+    /// Returns a piece as its owner drops it.
     #[inline]
     #[must_use]
     pub const fn own(kind: Kind, owner: Seat) -> Self {
         Self::new(kind, Some(owner), owner)
     }
 
-    /// What it is.
+    /// Returns what it is.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> Kind {
         Kind::from_number(self.0)
     }
 
-    /// Whose it is, unless it is inert.
+    /// Returns whose it is, unless it is inert.
     #[inline]
     #[must_use]
     pub const fn owner(self) -> Option<Seat> {
@@ -164,21 +165,21 @@ impl Piece {
         }
     }
 
-    /// The seat whose pieces look this way.
+    /// Returns the seat whose pieces look this way.
     #[inline]
     #[must_use]
     pub const fn facing(self) -> Seat {
         Seat::new((self.0 >> 3 & 3) as usize)
     }
 
-    /// Whether it is the wall that the king of a player who is out has become.
+    /// Reports whether it is the wall that the king of a player who is out has become.
     #[inline]
     #[must_use]
     pub const fn is_wall(self) -> bool {
         matches!(self.kind(), Kind::King) && self.owner_index() == INERT
     }
 
-    /// The same piece promoted, if it can promote.
+    /// Returns the same piece promoted, if it can promote.
     #[inline]
     #[must_use]
     pub const fn promoted(self) -> Option<Self> {
@@ -188,7 +189,7 @@ impl Piece {
         }
     }
 
-    /// The same piece in other hands.
+    /// Returns the same piece in other hands.
     #[inline]
     #[must_use]
     pub const fn with_owner(self, owner: Option<Seat>) -> Self {
@@ -211,7 +212,7 @@ impl Piece {
         self.0
     }
 
-    /// The piece with this code; every code of the board other than [`NOTHING`] is one.
+    /// Returns the piece with this code; every code of the board other than [`NOTHING`] is one.
     #[inline]
     pub(super) const fn from_code(code: u8) -> Option<Self> {
         if code == NOTHING {

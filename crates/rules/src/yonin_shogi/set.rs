@@ -26,49 +26,49 @@ impl Set {
         set
     };
 
-    /// This square alone.
+    /// Returns the set of this square alone.
     #[inline]
     #[must_use]
     pub const fn of(square: Square) -> Self {
         Self(1 << square.slot())
     }
 
-    /// Whether there is no square in it.
+    /// Reports whether there is no square in it.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many squares it holds.
+    /// Returns how many squares it holds.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the square is in it.
+    /// Reports whether the square is in it.
     #[inline]
     #[must_use]
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square.slot() & 1 != 0
     }
 
-    /// Whether all its squares are in `other`.
+    /// Reports whether all its squares are in `other`.
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether it has two squares or more.
+    /// Reports whether it has two squares or more.
     #[inline]
     #[must_use]
     pub const fn has_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// The first square, row by row.
+    /// Returns the first square, row by row.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
@@ -78,7 +78,7 @@ impl Set {
         Some(Square::from_slot(self.0.trailing_zeros() as usize))
     }
 
-    /// Every square one step further.
+    /// Returns the set with every square moved one step.
     #[inline(always)]
     pub(super) const fn step(self, direction: Direction) -> Self {
         let delta = DELTAS[direction];
@@ -89,23 +89,23 @@ impl Set {
         }
     }
 
-    /// Both sets; `|` for constants.
+    /// Returns the union; `|` for constants.
     pub(super) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Both sets' common squares; `&` for constants.
+    /// Returns the intersection; `&` for constants.
     pub(super) const fn common(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// All slots up to and including the first one of the set, or all slots if it is empty.
+    /// Returns all slots up to and including the first one of the set, or all slots if it is empty.
     #[inline]
     pub(super) const fn up_to_first(self) -> Self {
         Self(self.0 ^ self.0.wrapping_sub(1))
     }
 
-    /// All slots from the last one of the set on, that one included, or all if it is empty.
+    /// Returns all slots from the last one of the set on, that one included, or all if it is empty.
     #[inline]
     pub(super) const fn last_onwards(self) -> Self {
         Self(u128::MAX << (127 - (self.0 | 1).leading_zeros()))

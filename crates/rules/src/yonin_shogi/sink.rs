@@ -18,7 +18,7 @@ pub(super) trait Sink {
     fn shifts(&mut self, from: Square, to: Set, promotes: bool);
     /// Drops of one kind on these squares.
     fn drops(&mut self, kind: Kind, to: Set);
-    /// Whether further moves make no difference.
+    /// Reports whether further moves make no difference.
     #[inline]
     fn is_full(&self) -> bool {
         false

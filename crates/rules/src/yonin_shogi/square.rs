@@ -23,19 +23,19 @@ pub(super) type Direction = usize;
 /// What a step in each direction adds to a slot.
 pub(super) const DELTAS: [i32; 8] = [-10, -9, 1, 11, 10, 9, -1, -11];
 
-/// Where this seat's pieces look.
+/// Returns where this seat's pieces look.
 #[inline]
 pub(super) const fn forward(facing: Seat) -> Direction {
     2 * facing.index()
 }
 
-/// Whether this is no diagonal.
+/// Reports whether this is no diagonal.
 #[inline]
 pub(super) const fn is_straight(direction: Direction) -> bool {
     direction & 1 == 0
 }
 
-/// The direction the other way.
+/// Returns the direction the other way.
 #[inline]
 pub(super) const fn opposite(direction: Direction) -> Direction {
     (direction + 4) % 8
@@ -46,50 +46,50 @@ pub(super) const fn opposite(direction: Direction) -> Direction {
 pub struct Square(u8);
 
 impl Square {
-    /// The square in this row and column.
+    /// Returns the square in this row and column.
     ///
     /// # Panics
-    /// If one of them is not below [`SIDE`].
+    /// Panics if one of them is not below [`SIDE`].
     #[must_use]
     pub const fn new(row: usize, column: usize) -> Self {
         assert!(row < SIDE && column < SIDE, "the board is 9 × 9");
         Self((10 * (row + 1) + column + 1) as u8)
     }
 
-    /// All squares, row by row.
+    /// Returns all squares, row by row.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..SIDE * SIDE).map(|index| Self::new(index / SIDE, index % SIDE))
     }
 
-    /// The row, 0 on top.
+    /// Returns the row, 0 on top.
     #[inline]
     #[must_use]
     pub const fn row(self) -> usize {
         self.0 as usize / 10 - 1
     }
 
-    /// The column, 0 on the left.
+    /// Returns the column, 0 on the left.
     #[inline]
     #[must_use]
     pub const fn column(self) -> usize {
         self.0 as usize % 10 - 1
     }
 
-    /// The square's number below 81, row by row.
+    /// Returns the square's number below 81, row by row.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 - self.0 / 10 - 10) as usize
     }
 
-    /// The squares one step from here.
+    /// Returns the squares one step from here.
     #[inline]
     #[must_use]
     pub fn near(self) -> Set {
         near(self)
     }
 
-    /// Where the square goes when the board is turned.
+    /// Returns where the square goes when the board is turned.
     #[must_use]
     pub fn turned(self, symmetry: Symmetry) -> Self {
         let (row, column) = symmetry.apply(SIDE, self.row(), self.column());
@@ -103,7 +103,7 @@ impl Square {
         Some(Self::new(rank, SIDE - file))
     }
 
-    /// The square with this slot, which must be one of the board's.
+    /// Returns the square with this slot, which must be one of the board's.
     #[inline]
     pub(super) const fn from_slot(slot: usize) -> Self {
         Self(slot as u8)
@@ -114,7 +114,7 @@ impl Square {
         self.0 as usize % SLOTS
     }
 
-    /// The square one step before this one, which must be on the board.
+    /// Returns the square one step before this one, which must be on the board.
     #[inline]
     pub(super) const fn before(self, direction: Direction) -> Self {
         Self((self.0 as i32 - DELTAS[direction]) as u8)

@@ -62,7 +62,7 @@ fn moves_are_there_once_and_until_the_end() {
     );
 }
 
-/// Every thinkable move, tried one by one.
+/// Returns the legal moves by trying every thinkable move.
 fn tried(position: &YoninShogi, seat: Seat) -> Vec<Move> {
     let mut position = position.clone();
     position.turn = seat;
@@ -79,7 +79,7 @@ fn tried(position: &YoninShogi, seat: Seat) -> Vec<Move> {
     legal
 }
 
-/// The rules of a single move, word by word.
+/// Returns the rules of a single move, word by word.
 fn is_right(position: &YoninShogi, m: Move) -> bool {
     let (board, seat, to) = (&position.board, position.turn, m.to());
     let target = board.piece(to);

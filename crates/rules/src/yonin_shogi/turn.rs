@@ -59,7 +59,7 @@ impl YoninShogi {
         self.record();
     }
 
-    /// The first living player clockwise who is in check, or else the first living one.
+    /// Returns the first living player clockwise who is in check, or else the first living one.
     #[inline]
     pub(super) fn next_turn(&self, from: Seat) -> Seat {
         let mut next = None;
@@ -111,7 +111,8 @@ impl YoninShogi {
         self.board.key() ^ self.fates_key ^ zobrist::turn(self.turn.index())
     }
 
-    /// The key this position had if the board had never been turned, as the history knows it.
+    /// Returns the key this position had if the board had never been turned, as the history knows
+    /// it.
     #[cold]
     fn key_before_turning(&self) -> u64 {
         let back = Symmetry::ROTATIONS[usize::from(self.turned_by) % 4].inverse();
@@ -121,7 +122,7 @@ impl YoninShogi {
             ^ zobrist::turn(turn.index())
     }
 
-    /// The part of the key that tells who is out and who has mated, under which rules, with the
+    /// Returns the part of the key for who is out and who has mated, under which rules, with the
     /// seats that many places further.
     pub(super) fn fates_key_turned(&self, places: u8) -> u64 {
         let index = |seat: Seat| seat.next(places.into(), SEATS).index();
@@ -135,7 +136,7 @@ impl YoninShogi {
         key
     }
 
-    /// Whether so many are out that nobody moves any more.
+    /// Reports whether too many seats are out for the game to continue.
     #[inline]
     pub(super) fn is_decided(&self) -> bool {
         match self.rules {
@@ -145,7 +146,7 @@ impl YoninShogi {
         }
     }
 
-    /// Whether nobody moves any more, for whatever reason.
+    /// Reports whether the game is over, for whatever reason.
     #[inline]
     pub(super) fn has_ended(&self) -> bool {
         self.seen >= LAST_OCCURRENCE || usize::from(self.ply) >= LONGEST || self.is_decided()
@@ -178,7 +179,7 @@ impl YoninShogi {
         })
     }
 
-    /// What a living player owns and holds, his king and the kings he mated included.
+    /// Returns what a living player owns and holds, his king and the kings he mated included.
     fn score(&self, seat: Seat) -> i32 {
         if !self.board.lives(seat) {
             return 0;

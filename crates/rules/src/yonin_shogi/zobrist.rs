@@ -8,7 +8,7 @@ use crate::hash::mix;
 use super::piece::Piece;
 use super::square::{SLOTS, Square};
 
-/// The number of the feature with this serial number, the next of a SplitMix64 stream.
+/// Returns the number of the feature with this serial number, the next of a SplitMix64 stream.
 const fn number(serial: u64) -> u64 {
     mix((serial + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
@@ -41,13 +41,13 @@ static MATES: [[u64; 4]; 4] = tables(0x4100);
 static OUTS: [[u64; 8]; 4] = tables(0x4200);
 static RULES: [u64; 3] = table(0x4300);
 
-/// A piece on a square.
+/// Returns a piece on a square.
 #[inline]
 pub(super) fn piece(piece: Piece, square: Square) -> u64 {
     KINDS[piece.kind() as usize][square.slot()] ^ SIDES[piece.side()][square.slot()]
 }
 
-/// So many pieces of a kind in a seat's hand; none is no feature.
+/// A number of pieces of a kind in a seat's hand; an empty hand has no feature.
 #[inline]
 pub(super) fn hand(seat: usize, kind: usize, count: usize) -> u64 {
     if count == 0 {
@@ -57,13 +57,13 @@ pub(super) fn hand(seat: usize, kind: usize, count: usize) -> u64 {
     }
 }
 
-/// The seat to move.
+/// Returns the seat to move.
 #[inline]
 pub(super) fn turn(seat: usize) -> u64 {
     TURNS[seat % 4]
 }
 
-/// A seat's mates; none is no feature.
+/// Returns a seat's mates; none is no feature.
 pub(super) fn mates(seat: usize, count: usize) -> u64 {
     if count == 0 {
         0
@@ -72,12 +72,12 @@ pub(super) fn mates(seat: usize, count: usize) -> u64 {
     }
 }
 
-/// The seat that was out as number `order`, mated or resigned.
+/// Returns the number of the seat that went out as number `order`, mated or resigned.
 pub(super) fn out(order: usize, seat: usize, mated: bool) -> u64 {
     OUTS[order % 4][seat % 4 * 2 + usize::from(mated)]
 }
 
-/// The rule set.
+/// Returns the rule set.
 pub(super) fn rules(number: usize) -> u64 {
     RULES[number % 3]
 }

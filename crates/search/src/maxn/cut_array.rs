@@ -16,7 +16,7 @@ use crate::evaluation::Evaluation;
 use crate::limits::Stopped;
 
 impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
-    /// The value by cut arrays: nothing is remembered, since it depends on the path.
+    /// Returns the value by cut arrays. It is not remembered, since it depends on the path.
     pub(super) fn cut_array(
         &mut self,
         child: &Child<'_, G>,

@@ -7,7 +7,7 @@ use super::worker::{Best, Worker};
 use crate::evaluation::Evaluation;
 use crate::limits::Stopped;
 
-/// What came of a last ply.
+/// The result of a last ply.
 pub(super) enum LastPly<T> {
     /// All children were valued.
     Best(Best),
@@ -18,14 +18,14 @@ pub(super) enum LastPly<T> {
 }
 
 impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
-    /// Whether a position is on the last ply, where no order and no choice of moves is wanted. The
-    /// root is not: it tells its moves one by one.
+    /// Reports whether a position is on the last ply, where no order and no choice of moves is
+    /// wanted. The root is not: it reports its moves one by one.
     #[inline]
     pub(super) fn is_last_ply(&self, level: usize, remaining: u32) -> bool {
         remaining == 1 && level > 0 && self.options.width.is_none()
     }
 
-    /// Values the children; `better` hears of every better move and may say that it is enough.
+    /// Values the children; `better` is called for every better move and may end the loop.
     #[inline]
     pub(super) fn last_ply<T>(
         &mut self,

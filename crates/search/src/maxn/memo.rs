@@ -10,7 +10,7 @@ use crate::table::TranspositionTable;
 pub(super) struct Fact {
     /// The best move found, by its place among the legal moves.
     pub(super) best: u16,
-    /// What it proves.
+    /// What is known of the value.
     pub(super) value: Value,
     /// Whether a deeper search might find something else.
     pub(super) cut_off: bool,
@@ -19,9 +19,9 @@ pub(super) struct Fact {
 /// How much is known of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Value {
-    /// All of it.
+    /// The exact values.
     Exact(PerSeat<i32>),
-    /// The seat to move gets at least so much.
+    /// The seat to move gets at least this much.
     AtLeast(i32),
 }
 
@@ -38,8 +38,8 @@ impl Memo {
         self.0.forget();
     }
 
-    /// What is known of a position, and whether it is known at just this depth; a fact of another
-    /// depth is good for ordering only.
+    /// Returns what is known of a position, and whether it is known at just this depth; a fact of
+    /// another depth is good for ordering only.
     #[inline]
     pub(super) fn get(&self, key: u64, remaining: u32) -> Option<(Fact, bool)> {
         self.0

@@ -26,7 +26,7 @@ impl Path {
         Self { levels: Vec::new() }
     }
 
-    /// Says what a level demands of the child that is searched next; deeper levels are gone.
+    /// Sets what a level demands of the child that is searched next, and drops deeper levels.
     #[inline]
     pub(super) fn set(&mut self, level: usize, mover: Seat, demand: i32) {
         self.levels.truncate(level);
@@ -34,7 +34,7 @@ impl Path {
         self.levels.push(Level { mover, demand });
     }
 
-    /// The levels `from..level`, the deepest first, with their numbers.
+    /// Returns the levels `from..level`, the deepest first, with their numbers.
     #[inline]
     pub(super) fn upwards(
         &self,
@@ -44,7 +44,7 @@ impl Path {
         self.levels[..level].iter().enumerate().skip(from).rev()
     }
 
-    /// The deepest of the levels `from..level` that does not choose this value.
+    /// Returns the deepest of the levels `from..level` that does not choose this value.
     #[inline]
     pub(super) fn rejects(
         &self,
@@ -57,8 +57,8 @@ impl Path {
             .map(|(number, _)| number)
     }
 
-    /// The deepest level `l` in `from..level` such that no value within these bounds, adding up to
-    /// at most `sum`, is chosen by all of `l..level`.
+    /// Returns the deepest level `l` in `from..level` such that no value within these bounds,
+    /// adding up to at most `sum`, is chosen by all of `l..level`.
     #[inline]
     pub(super) fn contradiction(
         &self,

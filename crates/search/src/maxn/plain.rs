@@ -12,7 +12,7 @@ use crate::evaluation::Evaluation;
 use crate::limits::Stopped;
 
 impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
-    /// The maxⁿ value of a position.
+    /// Returns the maxⁿ value of a position.
     pub(super) fn plain(
         &mut self,
         child: &Child<'_, G>,

@@ -1,6 +1,6 @@
 //! Sound deep pruning: exactly the value and move of the full search, with fewer nodes.
 //!
-//! All it needs is that values add up to no more than a number, and lower bounds; the order of
+//! All it needs is an upper bound on the sum of the values, and lower bounds of each; the order of
 //! turns and the number of seats do not matter. Every position on the path has a demand: what its
 //! mover must get to prefer the child that is being searched. When the demands of the levels
 //! `l..k`, the lower bounds of the position at level `k` and what its own mover has found already
@@ -17,7 +17,7 @@
 //! Why it is sound: a contradiction means that acceptance at every level would exceed the sum; an
 //! uncertain child that would become the value is rejected above; demands only grow while a child
 //! is searched; and nothing lies above the root. The proof is a sketch, so soundness is tested
-//! against the full search, for ever.
+//! against the full search.
 
 use rules::{Game, PerSeat};
 
@@ -58,18 +58,18 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         found
     }
 
-    /// Whether a value of at least `low` is rejected above.
+    /// Reports whether a value of at least `low` is rejected above.
     #[inline]
     fn contradiction(&mut self, node: &Node<'_, G>, low: PerSeat<i32>) -> Option<Verdict> {
         let level =
             self.path
                 .contradiction(node.from, node.level, low, &node.bounds.high, self.sum)?;
-        // Bounds of a few plies say nothing of the whole game.
+        // Bounds over a few plies do not hold for the whole game.
         self.cut_off |= self.options.bounds;
         Some(Verdict::Blocked(level))
     }
 
-    /// From where the demands may be used below a position with this best move.
+    /// Returns the level from which the demands may be used below a position with this best move.
     #[inline]
     fn speculation(&self, node: &Node<'_, G>, best_is_rejected: bool) -> usize {
         match self.options.pruning {
@@ -135,7 +135,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         self.settle(children, node, best, rejected)
     }
 
-    /// A last ply: all is exact, so nothing is put off.
+    /// Searches a last ply, where all values are exact and none is put off.
     fn sdp_last_ply(&mut self, node: &Node<'_, G>) -> Result<Verdict, Stopped> {
         let mover = node.position.turn();
         let most = node.bounds.high[mover];
@@ -156,7 +156,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         })
     }
 
-    /// A better move was found: remembers it; says whether the position is now blocked.
+    /// Remembers a better move, and returns a verdict if the position is now blocked.
     #[inline]
     fn improved(
         &mut self,
@@ -177,7 +177,8 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         None
     }
 
-    /// All children were searched; what was put off is searched again unless it does not matter.
+    /// Settles a position whose children were all searched: those put off are searched again where
+    /// that matters.
     fn settle(
         &mut self,
         children: &mut Children<G>,
@@ -220,7 +221,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         Ok(Verdict::Exact(values))
     }
 
-    /// Searches something again, and counts what that takes.
+    /// Searches something again and counts the nodes that it takes.
     fn again<T>(&mut self, search: impl FnOnce(&mut Self) -> T) -> T {
         let outermost = !std::mem::replace(&mut self.researching, true);
         let before = self.budget.nodes();

@@ -28,7 +28,7 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// All values, given that of the first seat.
+    /// Returns all values, given that of the first seat.
     fn values(&self, value: i64) -> PerSeat<i32> {
         let mut values = self.fixed;
         values[self.seat] = value as i32;
@@ -47,7 +47,7 @@ impl Pair {
 }
 
 impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
-    /// The two seats that are left, if there are just two.
+    /// Returns the two seats that are left, if there are just two.
     #[inline]
     pub(super) fn two_left(&self, node: &Node<'_, G>) -> Option<Pair> {
         let bounds = &node.bounds;
@@ -96,8 +96,8 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         })
     }
 
-    /// The value of a position for the first of the pair: exact inside the window, otherwise a
-    /// bound on that side.
+    /// Returns the value of a position for the first of the pair: exact inside the window,
+    /// otherwise a bound on that side.
     fn alpha_beta(
         &mut self,
         child: &Child<'_, G>,

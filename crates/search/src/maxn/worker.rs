@@ -1,4 +1,4 @@
-//! One iteration of a search at work: what it reads, counts and keeps from node to node.
+//! One iteration of a running search: what it reads, counts and keeps from node to node.
 
 use rules::{Game, PerSeat, Seat};
 
@@ -17,7 +17,7 @@ const ORDER_FROM: u32 = 2;
 /// With fewer plies left, to search again is as fast as to remember.
 const MEMO_FROM: u32 = 2;
 
-/// What a search of a position under pruning says.
+/// The result of searching a position under pruning.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Verdict {
     /// The value of the position.
@@ -61,13 +61,13 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// The least value at which the mover would rather have the move with this index.
+    /// Returns the least value at which the mover would rather have the move with this index.
     #[inline]
     pub(super) fn demand(&self, mover: Seat, index: u16) -> i32 {
         self.values[mover].saturating_add(i32::from(index > self.index))
     }
 
-    /// Takes another move if the mover prefers it; whether it does.
+    /// Takes another move if the mover prefers it, and reports whether it does.
     #[inline]
     pub(super) fn improve(
         best: &mut Option<Self>,
@@ -83,7 +83,7 @@ impl Best {
     }
 }
 
-/// What memory says of a position.
+/// What the table holds for a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Recalled {
     /// A fact at just this depth.
@@ -108,21 +108,21 @@ impl<G: Game> Kept<G> {
         }
     }
 
-    /// Forgets all positions: a search that starts knows nothing of the one before.
+    /// Forgets all positions, so that a search is independent of the one before.
     pub(super) fn forget(&mut self) {
         if let Some(memo) = &mut self.memo {
             memo.forget();
         }
     }
 
-    /// The best line, as far as it is known.
+    /// Returns the best line, as far as it is known.
     pub(super) fn line(&self, root: &G, depth: u32) -> Vec<G::Move> {
         let mut line = self.work.line().to_vec();
         let mut position = root.clone();
         for &m in &line {
             position.play_unchecked(m);
         }
-        // Where a value came from memory the line goes on there.
+        // Where a value came from the table, the line continues there.
         let Some(memo) = &self.memo else { return line };
         let mut remaining = depth - line.len() as u32;
         while remaining > 0
@@ -138,7 +138,7 @@ impl<G: Game> Kept<G> {
     }
 }
 
-/// A search at work.
+/// A running search.
 pub(super) struct Worker<'a, G: Game, E> {
     pub(super) evaluation: &'a E,
     pub(super) options: &'a Options,
@@ -225,7 +225,7 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Bounds of the value of a position.
+    /// Returns the bounds of the value of a position.
     #[inline]
     pub(super) fn bounds(&self, position: &G, remaining: u32) -> Bounds {
         let mut bounds = self.anywhere;
@@ -242,7 +242,8 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
         bounds
     }
 
-    /// Visits a position: counts it, values it if it is a leaf, asks memory and bounds otherwise.
+    /// Visits a position: counts it, values it if it is a leaf, and otherwise consults the table
+    /// and the bounds.
     #[inline]
     pub(super) fn enter<'p>(
         &mut self,
@@ -285,7 +286,7 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
         Ok(self.evaluation.result(position))
     }
 
-    /// What is known of a position. The root is searched in any case, for its line.
+    /// Returns what is known of a position. The root is searched in any case, for its line.
     #[inline]
     pub(super) fn recall(&mut self, position: &G, level: usize, remaining: u32) -> Recalled {
         let memo = self.memo.as_ref().filter(|_| remaining >= MEMO_FROM);
@@ -301,7 +302,7 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Keeps a fact.
+    /// Stores a fact.
     #[inline]
     pub(super) fn remember(&mut self, position: &G, remaining: u32, best: u16, value: Value) {
         if let Some(memo) = &mut *self.memo
@@ -318,7 +319,8 @@ impl<'a, G: Game, E: Evaluation<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Remembers a root move that is better than all before; whether it is good enough to stop.
+    /// Remembers a root move that is better than all before, and reports whether it is good enough
+    /// to stop.
     #[inline]
     pub(super) fn root_move(&mut self, values: PerSeat<i32>, m: G::Move, own: i32) -> bool {
         self.partial = Some((values, m));

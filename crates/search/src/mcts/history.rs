@@ -7,7 +7,7 @@ use rules::{Game, PerSeat, Seat};
 pub(super) struct History {
     moves: usize,
     sums: Vec<(f64, u32)>,
-    /// Who played what in the present playout.
+    /// Who played what in the current playout.
     played: Vec<(Seat, usize)>,
 }
 
@@ -20,18 +20,18 @@ impl History {
         }
     }
 
-    /// A playout begins.
+    /// Begins a playout.
     pub(super) fn begin(&mut self) {
         self.played.clear();
     }
 
-    /// A move was played.
+    /// Records that a move was played.
     #[inline]
     pub(super) fn play<G: Game>(&mut self, seat: Seat, m: G::Move) {
         self.played.push((seat, G::move_index(m)));
     }
 
-    /// The playout ended like this.
+    /// Ends a playout with these utilities.
     pub(super) fn end(&mut self, utilities: &PerSeat<f64>) {
         for &(seat, index) in &self.played {
             let (sum, count) = &mut self.sums[seat.index() * self.moves + index];
@@ -40,7 +40,7 @@ impl History {
         }
     }
 
-    /// The mean utility of playing this move; an even one half where nobody knows.
+    /// Returns the mean utility of playing this move; one half where it is unknown.
     #[inline]
     pub(super) fn mean<G: Game>(&self, seat: Seat, m: G::Move) -> f64 {
         match self.sums[seat.index() * self.moves + G::move_index(m)] {

@@ -13,7 +13,7 @@ use crate::evaluation::{Bounds, Evaluation};
 use crate::limits::{Budget, Stopped};
 use crate::report::Report;
 
-/// A search at work.
+/// A running search.
 pub(super) struct Run<'a, G: Game, E, P> {
     root: &'a G,
     evaluation: &'a E,
@@ -29,7 +29,7 @@ pub(super) struct Run<'a, G: Game, E, P> {
     /// Whether what one of two seats gains the other loses.
     zero_sum: bool,
     random: Xoshiro256PlusPlus,
-    /// The nodes from the root to the leaf of the present playout.
+    /// The nodes from the root to the leaf of the current playout.
     path: Vec<usize>,
     /// How deep the tree is.
     depth: u32,
@@ -64,12 +64,12 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         }
     }
 
-    /// Whether the value of the root is proven.
+    /// Reports whether the value of the root is proven.
     pub(super) fn is_proven(&self) -> bool {
         self.tree.nodes[0].proven.is_some()
     }
 
-    /// Plays once. If it is stopped on the way nothing is learnt from it.
+    /// Makes one playout. If it is stopped on the way, its result is discarded.
     pub(super) fn playout(&mut self, budget: &mut Budget) -> Result<(), Stopped> {
         let mut position = self.root.clone();
         if let Some(history) = &mut self.history {
@@ -98,7 +98,7 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         Ok(())
     }
 
-    /// The child that the policy draws, where it and not the tree decides.
+    /// Returns the child that the policy draws, where it and not the tree decides.
     fn followed(&mut self, node: usize, position: &G) -> Option<usize> {
         let often = self.options.others_follow_policy;
         if often == 0
@@ -112,7 +112,8 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         children.find(|&child| self.tree.nodes[child].m == drawn)
     }
 
-    /// Whether the way leads on through this node's children, which it gets on its second visit.
+    /// Reports whether the playout continues through this node's children, which are created on its
+    /// second visit.
     fn grown(&mut self, node: usize, position: &G) -> bool {
         let level = self.path.len() as u32 - 1;
         if !self.tree.nodes[node].has_children()
@@ -134,7 +135,7 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         Ok(())
     }
 
-    /// The child to follow: any that was never visited, or the one that promises most.
+    /// Returns the child to follow: any that was never visited, or the one that promises most.
     fn select(&mut self, node: usize) -> usize {
         let parent = &self.tree.nodes[node];
         let mover = parent.mover;
@@ -179,7 +180,7 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
             .0
     }
 
-    /// What a leaf is worth, and whether the game is over there.
+    /// Returns what a leaf is worth, and whether the game is over there.
     fn worth(
         &mut self,
         position: &mut G,
@@ -199,7 +200,7 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         Ok((self.evaluation.of(position), over))
     }
 
-    /// Tells all nodes of the path, from the leaf up, and proves what has become provable.
+    /// Updates all nodes of the path, from the leaf up, and proves what has become provable.
     fn back_up(&mut self, values: PerSeat<i32>) {
         let mut values = values;
         let mut utilities = self.squasher.utilities(&values);
@@ -213,7 +214,7 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
                 self.tree.prove(node, self.most, self.zero_sum);
             }
             match self.tree.nodes[node].proven {
-                // From here up the truth is better than what happened.
+                // From here up, the proven values replace the playout's.
                 Some(proven) if proven != values => {
                     values = proven;
                     utilities = self.squasher.utilities(&values);
@@ -229,7 +230,7 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         }
     }
 
-    /// Writes down what is known by now.
+    /// Writes the current result into a report.
     pub(super) fn report(&self, report: &mut Report<G::Move>) {
         let utility = |values: &PerSeat<i32>, seat| self.squasher.utilities(values)[seat];
         let mut line = Vec::new();
@@ -251,7 +252,7 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         }
     }
 
-    /// What every move of the root is worth to every seat, as far as is known by now.
+    /// Returns what every move of the root is worth to every seat, as far as it is known.
     pub(super) fn moves(&self) -> Vec<(G::Move, PerSeat<i32>)> {
         let children = self.tree.children(0);
         let valued = children.map(|child| {
@@ -261,8 +262,8 @@ impl<'a, G: Game, E: Evaluation<G>, P: Policy<G>> Run<'a, G, E, P> {
         valued.collect()
     }
 
-    /// What a node is worth: what is proven, or the mean of its playouts, or the least if there was
-    /// none.
+    /// Returns what a node is worth: what is proven, or the mean of its playouts, or the least if
+    /// there was none.
     fn values(&self, node: usize) -> PerSeat<i32> {
         let node = &self.tree.nodes[node];
         let seats = node.totals.len();

@@ -6,7 +6,7 @@ use rules::Game;
 
 /// Draws the moves of playouts.
 pub trait Policy<G: Game>: Send + Sync {
-    /// A legal move, or nothing if the game is over.
+    /// Returns a legal move, or `None` if the game is over.
     fn next(&self, position: &G, random: &mut Xoshiro256PlusPlus) -> Option<G::Move>;
 }
 

@@ -62,7 +62,7 @@ impl Squasher {
 
     pub(super) fn value(&self, utility: f64) -> i32 {
         let x = if self.logistic {
-            // A mean of nothing but the end of the scale has no value of its own.
+            // A mean at the very end of the scale has no finite value.
             let utility = utility.clamp(1e-9, 1.0 - 1e-9);
             (utility / (1.0 - utility)).ln()
         } else {

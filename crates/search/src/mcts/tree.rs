@@ -4,7 +4,7 @@ use rules::{Game, PerSeat, Seat};
 
 /// A position that was reached.
 pub(super) struct Node<M> {
-    /// The move that leads here; nothing for the root.
+    /// The move that leads here; `None` for the root.
     pub(super) m: Option<M>,
     /// Whose turn it is, once the node has children.
     pub(super) mover: Seat,
@@ -30,7 +30,7 @@ impl<M> Node<M> {
         }
     }
 
-    /// The mean utility for a seat, after at least one visit.
+    /// Returns the mean utility for a seat, after at least one visit.
     #[inline]
     pub(super) fn mean(&self, seat: Seat) -> f64 {
         self.totals[seat] / f64::from(self.visits)
@@ -58,7 +58,7 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// The children of a node.
+    /// Returns the children of a node.
     #[inline]
     pub(super) fn children(&self, node: usize) -> std::ops::Range<usize> {
         let Node {
@@ -69,7 +69,7 @@ impl<M: Copy> Tree<M> {
         first_child as usize..(first_child + children) as usize
     }
 
-    /// Gives a node its children, if there is room; the root always has it.
+    /// Adds the children of a node if there is room; the root always has room.
     pub(super) fn expand<G: Game<Move = M>>(&mut self, node: usize, position: &G) {
         let moves = position.legal();
         if node > 0 && self.nodes.len() + moves.len() > self.capacity {
@@ -113,7 +113,7 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// The child that will be played: what is proven to be best, or was visited most.
+    /// Returns the child that will be played: what is proven to be best, or was visited most.
     pub(super) fn favourite(
         &self,
         node: usize,

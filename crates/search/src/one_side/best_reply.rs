@@ -40,8 +40,8 @@ fn most_experienced_first<M: Copy>(replies: &mut [Reply<M>]) {
 }
 
 impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
-    /// One answers, the others pass. What refuted something elsewhere is tried first, whoever plays
-    /// it.
+    /// Searches the replies in which one seat answers and the others pass. Moves that refuted
+    /// something elsewhere are tried first, whoever plays them.
     pub(super) fn one_reply(
         &mut self,
         children: &mut Children<G>,
@@ -101,7 +101,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         }
         match worst {
             Some(worst) => Ok(worst),
-            // Nobody can answer: the side goes on.
+            // Nobody can answer, so the side moves again.
             None => {
                 let ours = self.until_ours(position.clone(), pass);
                 self.node(&Child::Fresh(ours), level + 1, remaining - 1, window)
@@ -140,8 +140,8 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         position
     }
 
-    /// One answers freely, unless it has done so already; the others play what looks best for
-    /// themselves.
+    /// Searches the replies in which one seat answers freely, unless it has done so already, and
+    /// the others play what looks best for themselves.
     pub(super) fn one_free_reply(
         &mut self,
         children: &mut Children<G>,
@@ -180,7 +180,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         Ok(worst.expect("there is a move"))
     }
 
-    /// Goes on with the others' answers, or with the side's turn.
+    /// Continues with the others' answers, or with the side's turn.
     fn next_reply(
         &mut self,
         child: &Child<'_, G>,

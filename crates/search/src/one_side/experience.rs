@@ -1,4 +1,4 @@
-//! What has refuted something in this search, by seat and move: it is tried first elsewhere. No
+//! Moves that have refuted something in this search, by seat: they are tried first elsewhere. No
 //! value depends on it, only how soon it is found.
 
 use rules::{Game, Seat};
@@ -21,7 +21,7 @@ impl Experience {
         self.sums.fill(0);
     }
 
-    /// Begins an iteration: what was learnt counts, but less than what will be.
+    /// Begins an iteration: what was learnt so far counts less than what follows.
     pub(super) fn age(&mut self) {
         for sum in &mut self.sums {
             *sum /= 8;
@@ -33,7 +33,7 @@ impl Experience {
         self.sums[seat.index() * self.moves + G::move_index(m)]
     }
 
-    /// A move was so good that the others need not be searched.
+    /// Records a move that made searching the others unnecessary.
     #[inline]
     pub(super) fn refuted<G: Game>(&mut self, seat: Seat, m: G::Move, height: u32) {
         let sum = &mut self.sums[seat.index() * self.moves + G::move_index(m)];

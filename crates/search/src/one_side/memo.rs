@@ -31,7 +31,7 @@ struct Fact {
     cut_off: bool,
 }
 
-/// What memory says of a position.
+/// What the table holds for a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Recalled {
     /// Its worth, if that is enough for the window.
@@ -42,7 +42,7 @@ pub(super) struct Recalled {
     pub(super) cut_off: bool,
 }
 
-/// What is to be remembered.
+/// What is stored.
 pub(super) struct New {
     pub(super) found: Found,
     pub(super) best: u16,
@@ -61,7 +61,7 @@ impl Memo {
         self.0.forget();
     }
 
-    /// What is known of a position.
+    /// Returns what is known of a position.
     #[inline]
     pub(super) fn get(&self, key: u64, remaining: u32, window: Window) -> Recalled {
         let Some(slot) = self.0.get(key) else {
@@ -81,7 +81,7 @@ impl Memo {
         }
     }
 
-    /// Keeps what was found through a window.
+    /// Stores what was found through a window.
     #[inline]
     pub(super) fn put(&mut self, key: u64, remaining: u32, window: Window, new: New) {
         let New {

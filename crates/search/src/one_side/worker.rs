@@ -1,4 +1,4 @@
-//! One iteration at work: alpha-beta, fail-soft, on the side's sum.
+//! One iteration: fail-soft alpha-beta on the side's sum.
 
 use std::cmp::Reverse;
 
@@ -80,7 +80,7 @@ impl<G: Game, E: Evaluation<G>> Worker<'_, G, E> {
         Ok((best.values, values))
     }
 
-    /// What values are worth to the side.
+    /// Returns what values are worth to the side.
     #[inline]
     pub(super) fn found(&self, values: PerSeat<i32>) -> Found {
         let ours = |seat: &Seat| self.roles[*seat] == Role::Ours;

@@ -13,7 +13,7 @@ pub(super) enum Bound {
 }
 
 impl Bound {
-    /// What a value found by fail-soft search through a window proves.
+    /// Returns what a value found by fail-soft search through a window proves.
     #[inline]
     pub(super) const fn of(value: i32, window: Window) -> Self {
         if value >= window.high {
@@ -38,7 +38,7 @@ pub(super) struct Fact {
 }
 
 impl Fact {
-    /// Whether it answers the question of a window.
+    /// Reports whether it answers the question of a window.
     #[inline]
     pub(super) fn answers(&self, window: Window) -> bool {
         match self.bound {
@@ -65,8 +65,8 @@ impl Memo {
         self.0.forget();
     }
 
-    /// What is known of a position, and whether it holds with so many plies left. A fact from
-    /// another depth is good for ordering only, or values would depend on what happens to be
+    /// Returns what is known of a position, and whether it holds with so many plies left. A fact
+    /// from another depth is good for ordering only, or values would depend on what happens to be
     /// remembered; but one that saw the end of the game holds at every greater depth.
     #[inline]
     pub(super) fn get(&self, key: u64, remaining: u32) -> Option<(Fact, bool)> {

@@ -46,20 +46,20 @@ impl<G: Game> Ordering<G> {
         self.waiting.clear();
     }
 
-    /// Begins an iteration: what was learnt counts, but less than what will be.
+    /// Begins an iteration: what was learnt so far counts less than what follows.
     pub(super) fn age(&mut self) {
         for experience in self.history.iter_mut().flatten() {
             *experience /= 8;
         }
     }
 
-    /// How many moves wait, here and above.
+    /// Returns how many moves wait, here and above.
     #[inline]
     pub(super) fn waiting(&self) -> usize {
         self.waiting.len()
     }
 
-    /// Lets a move wait.
+    /// Queues a move.
     #[inline]
     pub(super) fn wait(&mut self, ply: u32, seat: Seat, m: G::Move, index: u16, promise: i32) {
         let killer = self
@@ -90,13 +90,13 @@ impl<G: Game> Ordering<G> {
         Some((next.m, next.index))
     }
 
-    /// Only the first `start` moves still wait.
+    /// Drops all waiting moves but the first `start`.
     #[inline]
     pub(super) fn drop_to(&mut self, start: usize) {
         self.waiting.truncate(start);
     }
 
-    /// A move was so good that the others need not be searched.
+    /// Records a move that made searching the others unnecessary.
     #[inline]
     pub(super) fn refuted(&mut self, ply: u32, seat: Seat, m: G::Move, height: u32) {
         let ply = ply as usize;

@@ -19,7 +19,7 @@ const ENDING: u32 = 6;
 /// With fewer plies below, it takes longer to ask what is promising than to find out.
 const PROMISE_FROM: u32 = 3;
 
-/// A search at work.
+/// A running search.
 pub(super) struct Worker<'a, G: Game, S> {
     pub(super) score: &'a S,
     /// No value is more.
@@ -99,8 +99,8 @@ impl<G: Game, S: Score<G>> Worker<'_, G, S> {
         Ok(best)
     }
 
-    /// Asks memory first, and tells it afterwards. Where a line is wanted and not only a side,
-    /// memory has to be silent, since it knows no lines; that costs 0.003 % more nodes.
+    /// Consults the table first and updates it afterwards. Where a line is wanted and not only a
+    /// bound, the table is not consulted, since it knows no lines; that costs 0.003 % more nodes.
     fn with_memory(&mut self, node: &Node<'_, G>, window: Window) -> Result<i32, Stopped> {
         let key = node.position.key();
         let known = self.memo.get(key, node.remaining);
@@ -132,7 +132,7 @@ impl<G: Game, S: Score<G>> Worker<'_, G, S> {
         Ok(value)
     }
 
-    /// The best move: the hint first, then the others as they are sorted.
+    /// Returns the best move: the hint first, then the others as they are sorted.
     fn best(
         &mut self,
         node: &Node<'_, G>,
@@ -172,7 +172,7 @@ impl<G: Game, S: Score<G>> Worker<'_, G, S> {
         Ok(best)
     }
 
-    /// Lets all moves but the hint wait for their turn.
+    /// Queues all moves but the hint.
     fn sort(&mut self, node: &Node<'_, G>, moves: &[G::Move], hint: Option<u16>) {
         for (index, &m) in (0..).zip(moves) {
             if hint != Some(index) {
@@ -187,8 +187,8 @@ impl<G: Game, S: Score<G>> Worker<'_, G, S> {
         }
     }
 
-    /// Takes note of a new best value; whether it settles the position: it is more than the seats
-    /// above let happen, or all that can be had.
+    /// Records a new best value, and reports whether it settles the position: it is more than the
+    /// seats above allow, or the most there is.
     #[inline]
     fn settle(&mut self, node: &Node<'_, G>, m: G::Move, value: i32, window: &mut Window) -> bool {
         if value >= window.high {
@@ -203,7 +203,7 @@ impl<G: Game, S: Score<G>> Worker<'_, G, S> {
         value >= self.most
     }
 
-    /// The value of a move that is not expected to be the best.
+    /// Returns the value of a move that is not expected to be the best.
     #[inline]
     fn later(&mut self, node: &Node<'_, G>, m: G::Move, window: Window) -> Result<i32, Stopped> {
         let scouted = self.look(node, m, Window::above(window.low))?;

@@ -19,10 +19,10 @@ use crate::report::Report;
 /// end wherever they were found, however many plies were played on the way.
 pub(crate) const TO_THE_END: u32 = 1 << 30;
 
-/// How the root is searched.
+/// The options of the root search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    /// Searches depth 1, 2, 3 and so on; otherwise the full depth at once.
+    /// Deepens iteratively, 1, 2, 3 and so on; otherwise searches to the full depth at once.
     pub(crate) iterate: bool,
     /// Searches the best move of the last iteration first.
     pub(crate) best_first: bool,
@@ -48,10 +48,10 @@ pub(crate) struct Root<'a, G: Game, S> {
 }
 
 impl<'a, G: Game, S: Score<G>> Root<'a, G, S> {
-    /// A root of a game with two seats.
+    /// Creates a root of a game with two seats.
     ///
     /// # Panics
-    /// If the game has more.
+    /// Panics if the game has more.
     pub(crate) fn new(root: &'a G, score: &'a S, plan: Plan) -> Self {
         let seats = root.facts().seats;
         assert_eq!(
@@ -186,7 +186,7 @@ impl<'a, G: Game, S: Score<G>> Root<'a, G, S> {
         Ok(())
     }
 
-    /// The value of a move, where only one of more than `low` would be chosen.
+    /// Returns the value of a move, where only one of more than `low` would be chosen.
     fn later<D: Descent<G>>(
         &self,
         descent: &mut D,
@@ -214,7 +214,7 @@ impl<'a, G: Game, S: Score<G>> Root<'a, G, S> {
         value
     }
 
-    /// The value of a move through a window of the root's mover.
+    /// Returns the value of a move through a window of the root's mover.
     fn look(
         &self,
         descent: &mut impl Descent<G>,
@@ -227,7 +227,7 @@ impl<'a, G: Game, S: Score<G>> Root<'a, G, S> {
         })
     }
 
-    /// What a move seems to be worth without any search.
+    /// Returns what a move seems to be worth without any search.
     fn seems(&self, m: G::Move) -> i32 {
         let child = self.root.after(m);
         let (Worth::Running(value) | Worth::Finished(value)) = self.score.of(&child);
@@ -244,7 +244,7 @@ impl<'a, G: Game, S: Score<G>> Root<'a, G, S> {
         }
     }
 
-    /// What is worth so much to the root's mover.
+    /// Returns what is worth so much to the root's mover.
     fn per_seat(&self, value: i32) -> PerSeat<i32> {
         let mover = self.root.turn();
         PerSeat::from_fn(2, |seat| if seat == mover { value } else { -value })
@@ -275,7 +275,7 @@ impl<M: Copy + PartialEq> Pass<M> {
         }
     }
 
-    /// Writes down a value; whether the move is the best now.
+    /// Records a value, and reports whether the move is now the best.
     fn take(&mut self, m: M, rank: usize, value: i32) -> bool {
         self.values[rank] = value;
         if self.awaited == Some(m) {
@@ -291,9 +291,9 @@ impl<M: Copy + PartialEq> Pass<M> {
         better
     }
 
-    /// The best move, if it may replace that of the iteration before. When the iteration was
-    /// stopped it has to be known to be as good as that one at the new depth; and where the values
-    /// of all moves are wanted, all have to be of one depth.
+    /// Returns the best move, if it may replace that of the iteration before. When the iteration
+    /// was stopped it has to be known to be as good as that one at the new depth; and where the
+    /// values of all moves are wanted, all have to be of one depth.
     fn result(&self, stopped: bool, all: bool) -> Option<&Best> {
         self.best
             .as_ref()

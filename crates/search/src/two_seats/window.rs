@@ -19,13 +19,13 @@ impl Window {
         high: i32::MAX,
     };
 
-    /// The window that only asks whether a value is more than `low`.
+    /// Returns the window that only asks whether a value is more than `low`.
     #[inline]
     pub(crate) const fn above(low: i32) -> Self {
         Self { low, high: low + 1 }
     }
 
-    /// Whether no value lies inside: nobody asks for a line then, only for a side.
+    /// Reports whether no value lies inside: then only a bound is wanted, and no line.
     #[inline]
     pub(crate) const fn is_null(self) -> bool {
         self.high - 1 <= self.low
@@ -41,7 +41,7 @@ impl Window {
         })
     }
 
-    /// The same window for the other seat.
+    /// Returns the same window for the other seat.
     #[inline]
     const fn opposite(self) -> Self {
         Self {

@@ -31,7 +31,7 @@ pub(super) async fn info(State(hub): State<Arc<Hub>>, asking: Asking) -> Json<In
     })
 }
 
-/// A game's name, or why it is none.
+/// Parses a game's name, or returns why it is not one.
 pub(super) fn name(text: &str) -> Result<GameName, ApiError> {
     text.parse()
         .map_err(|error: rules::name::NameError| ApiError::Unplayable(error.to_string()))
@@ -90,7 +90,7 @@ pub(super) async fn check(
     Ok(Json(hub.aside(check).await?))
 }
 
-/// The game on the table as a text says.
+/// Opens a table with the game that a text describes.
 pub(super) fn open(game: &str, text: &str) -> Result<(GameName, Box<dyn table::Table>), ApiError> {
     if text.len() > MOST_TEXT {
         let problem = "the text is too long; a game or position has at most 16 KiB";

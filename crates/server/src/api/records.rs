@@ -105,7 +105,7 @@ pub(super) async fn view(
             Some(person) => store.seats_of(&id, person)?,
             None => Vec::new(),
         };
-        // What players did on purpose is told with the result.
+        // What players did on purpose is shown with the result.
         let notes = match game.result {
             Some(_) => room::note_views(&room::notes(&game)),
             None => Vec::new(),
@@ -173,7 +173,7 @@ pub(super) async fn values(
     }))
 }
 
-/// A file to be saved by the browser.
+/// Returns a file to be saved by the browser.
 fn file(kind: &'static str, name: &str, content: String) -> Response {
     let disposition = format!("attachment; filename=\"{name}\"");
     let headers = [
@@ -189,7 +189,7 @@ pub(super) async fn json(
 ) -> Result<Response, ApiError> {
     let write = |_: &Store, mut game: StoredGame, _| {
         if game.result.is_none() {
-            // What players did on purpose and how they judge is told after the game.
+            // What players did on purpose and how they judge is shown after the game.
             for entry in &mut game.moves {
                 entry.note = None;
                 entry.values = None;
@@ -234,7 +234,7 @@ pub(super) async fn delete(
         // The room's present game goes with the room, and only once nobody plays it.
         match hub.delete(&room, &record).await {
             Ok(Deleted::WithRoom) => return Ok(StatusCode::NO_CONTENT),
-            // The room is gone or cannot be opened: nobody plays in it.
+            // The room does not exist or cannot be opened: nobody plays in it.
             Ok(Deleted::NotHere) | Err(ApiError::NoRoom | ApiError::Unusable(_)) => {}
             Err(error) => return Err(error),
         }
@@ -261,7 +261,7 @@ pub(super) async fn import(
     Ok(Json(RecordKept { record: id }))
 }
 
-/// The game of a record from elsewhere, if it can be kept.
+/// Returns the game of a record from elsewhere, if it can be kept.
 fn checked(mut record: Record, now: u64) -> Result<StoredGame, ApiError> {
     let refuse = ApiError::Unplayable;
     let (moves, most) = (record.moves.len(), MOST_PLIES);
@@ -327,7 +327,7 @@ pub(super) async fn results(
     }))
 }
 
-/// How a game ended for a person, if there was an AI in it.
+/// Returns how a game ended for a person, if there was an AI in it.
 fn against_ais(own: Own) -> Option<OwnResult> {
     let seat = usize::from(own.seat);
     let others = own.header.seats.iter().enumerate();

@@ -122,7 +122,7 @@ fn all() -> usize {
     usize::MAX
 }
 
-/// Which positions, or why that cannot be said.
+/// Returns which positions, or why that cannot be said.
 pub(super) fn range(query: Result<Query<Range>, QueryRejection>) -> Result<Range, ApiError> {
     let Query(range) = query.map_err(|error| ApiError::Malformed(error.body_text()))?;
     Ok(range)

@@ -9,7 +9,7 @@ use crate::protocol::board::{
     Announcement, BoardView, Cell, Colour, DiscBoard, LegalMove, Place, SeatView,
 };
 
-/// The number of a square on the page.
+/// Returns the number of a square on the page.
 fn cell<B: Board>(bit: u32) -> u8 {
     let (row, column) = B::row_and_column(bit);
     (row * B::SIDE + column) as u8
@@ -39,7 +39,8 @@ fn board<B: Board>(black: B::Bits, white: B::Bits) -> DiscBoard {
     }
 }
 
-/// A move with the discs it turns, the nearest first, because that is how they are animated.
+/// Returns a move with the discs it turns, the nearest first, because that is how they are
+/// animated.
 fn placing<B: Board>(text: String, m: Move, flips: impl Fn(u32) -> B::Bits) -> LegalMove {
     let mut turns = m
         .square()

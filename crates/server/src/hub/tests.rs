@@ -19,7 +19,7 @@ fn hub(folder: &tempfile::TempDir) -> Arc<Hub> {
     Arc::new(Hub::new(config, store, writer).unwrap())
 }
 
-/// A room for two people, saved and awake.
+/// Returns a room for two people, saved and awake.
 async fn room(hub: &Arc<Hub>) -> (RoomId, Vec<Token>) {
     let (name, table) = table::open(&"othello".parse().unwrap(), "").unwrap();
     let now = hub.now();

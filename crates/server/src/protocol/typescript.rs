@@ -4,7 +4,7 @@ use ts_rs::{Config, TS};
 
 use super::{board, http, records, room, socket};
 
-/// All types of the protocol. The page's copy is compared with this in the tests.
+/// Returns all types of the protocol. The page's copy is compared with this in the tests.
 #[must_use]
 pub fn typescript() -> String {
     let config = Config::new().with_large_int("string");

@@ -1,4 +1,4 @@
-//! The task that owns a room. It does one thing at a time: change the state, save, speak, and see
+//! The task that owns a room. It does one thing at a time: change the state, save, send, and find
 //! what AIs have to think about now.
 
 use std::collections::BTreeMap;
@@ -24,13 +24,13 @@ use crate::protocol::socket::{Hello, Message, Request, You};
 use crate::refusal::Refusal;
 use crate::table::{Thought, Values};
 
-/// A room that nobody is connected to is put away after this time, unless a clock runs.
+/// A room without connections is closed after this time, unless a clock runs.
 const IDLE: Duration = Duration::from_secs(60);
 
-/// So many commands may wait.
+/// The most commands that may wait.
 const COMMANDS: usize = 256;
 
-/// What a room is told.
+/// A command to a room.
 pub(crate) enum Command {
     /// A client comes in.
     Connect {
@@ -38,9 +38,9 @@ pub(crate) enum Command {
         hello: Box<Hello>,
         outgoing: mpsc::Sender<Outgoing>,
     },
-    /// A client is gone.
+    /// A client has disconnected.
     Disconnect { client: ClientId },
-    /// A client wants something.
+    /// A client sends a request.
     Request { client: ClientId, request: Request },
     /// Somebody wants to see it.
     View { answer: oneshot::Sender<RoomView> },
@@ -63,7 +63,7 @@ pub(crate) enum Command {
     },
     /// For all clients.
     Tell { message: Message },
-    /// A record is to be deleted. If it is this room's present game, the room ends with it.
+    /// A record is to be deleted. If it is this room's current game, the room ends with it.
     Delete {
         record: GameId,
         answer: oneshot::Sender<Result<Deleted, ApiError>>,
@@ -75,16 +75,16 @@ pub(crate) enum Command {
 pub(crate) enum Outgoing {
     /// A message.
     Say(Utf8Bytes),
-    /// The last message, and whether connecting again is of use.
+    /// The last message, and whether reconnecting makes sense.
     Bye { message: String, again: bool },
 }
 
 /// What deleting a record meant for a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Deleted {
-    /// It was the present game: game and room are gone.
+    /// It was the current game: game and room were deleted.
     WithRoom,
-    /// It is not the present game: nothing has changed.
+    /// It is not the current game: nothing has changed.
     NotHere,
 }
 
@@ -112,9 +112,9 @@ struct Actor {
     idle_since: Instant,
 }
 
-/// Why a room is put away at once.
+/// Why a room is closed at once.
 enum Over {
-    /// The database did not take what the room has done: it is read anew.
+    /// The database refused a change of the room, which is read again.
     Unsaved,
     /// Its game was deleted.
     Deleted,
@@ -144,7 +144,7 @@ impl Actor {
             saved = self.handle(command).await;
             self.think();
         }
-        // Whoever sends from now on is told so and opens the room again.
+        // Whoever sends from now on gets an error and reopens the room.
         commands.close();
         self.stop_thinking();
         self.hub.forget(self.room.id());
@@ -168,7 +168,7 @@ impl Actor {
                 hello,
                 outgoing,
             } => {
-                // What others hear of it comes first, so that the snapshot holds it already.
+                // The events for others are sent first, so that the snapshot already holds them.
                 let you = self.room.connect(client, &hello, now);
                 let done = self.flush().await;
                 self.clients.insert(client, outgoing);
@@ -235,7 +235,7 @@ impl Actor {
         }
     }
 
-    /// Deletes the room and its present game, if it is this one and over. The room does it itself,
+    /// Deletes the room and its current game, if it is this one and over. The room does it itself,
     /// so that nothing it saves can come after.
     async fn delete(&mut self, record: &GameId) -> Result<Deleted, ApiError> {
         if self.room.record != *record {
@@ -292,7 +292,7 @@ impl Actor {
         }
     }
 
-    /// Saves what has to be saved, and says then what has happened.
+    /// Saves what has to be saved, and then sends the events.
     async fn flush(&mut self) -> Result<(), Over> {
         let outbox = self.room.take_outbox();
         if !outbox.saves.is_empty()
@@ -377,7 +377,7 @@ impl Actor {
         }
     }
 
-    /// Whether this is what the room waits for; then it waits no more.
+    /// Reports whether this is what the room waits for, and if so ends the waiting.
     fn finish_thinking(&mut self, task: &Task) -> bool {
         let current = self.thinking.as_ref().is_some_and(|(t, _)| t == task);
         if current {
@@ -387,7 +387,7 @@ impl Actor {
     }
 }
 
-/// What a thinker does for a task.
+/// Returns what a thinker does for a task.
 fn run(task: Task, work: Work, own: mpsc::Sender<Command>) -> Run {
     let limits = |time: Option<Duration>, stop: &Arc<AtomicBool>| Limits {
         time,
@@ -398,7 +398,7 @@ fn run(task: Task, work: Work, own: mpsc::Sender<Command>) -> Run {
     match work.what {
         What::Choose(choosing) => Box::new(move |stop| {
             let thought = choosing(&limits(None, stop));
-            // A room that has been put away needs no move.
+            // A room that has been closed needs no move.
             let _ = own.blocking_send(Command::Thought { task, thought });
         }),
         What::Value(mut valuing) => Box::new(move |stop| {

@@ -1,4 +1,4 @@
-//! A player that gives no move: the room says why and goes on when somebody gives the seat to
+//! A player that gives no move: the room reports why and continues when somebody gives the seat to
 //! another player, takes a move back, or lets it try again.
 
 use super::{ClientId, Room};
@@ -6,7 +6,7 @@ use crate::protocol::room::{Event, PlayerFailure};
 use crate::refusal::Refusal;
 
 impl Room {
-    /// The player of this seat gave no move, and this is why.
+    /// Records why the player of this seat gave no move.
     pub(crate) fn ai_failed(&mut self, seat: u8, ply: u32, message: String) {
         let plies = self.table.plies().len() as u32;
         let sits = self.chair(seat).is_ok_and(|chair| chair.guest().is_some());
@@ -30,7 +30,7 @@ impl Room {
         Ok(())
     }
 
-    /// The position or the player is another one, or it may try again.
+    /// Clears the failure: the position or the player has changed, or the player may try again.
     pub(super) fn forget_failure(&mut self) {
         if self.failure.take().is_some() {
             self.say_failure();

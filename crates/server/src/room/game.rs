@@ -31,7 +31,7 @@ impl Room {
         self.play(text, Beside::default(), now)
     }
 
-    /// An AI has decided. What comes too late is passed over.
+    /// An AI has decided. A move that comes too late is ignored.
     pub(crate) fn ai_moves(&mut self, seat: u8, ply: u32, thought: Thought, now: Now) {
         let sits = matches!(self.chair(seat), Ok(Sitting::Ai { .. }));
         if !sits || self.is_turn_of(seat, ply).is_err() {
@@ -46,7 +46,7 @@ impl Room {
         }
     }
 
-    /// Refuses unless this seat may move now, with so many plies played.
+    /// Refuses unless this seat may move now, with this many plies played.
     fn is_turn_of(&self, seat: u8, ply: u32) -> Result<(), Refusal> {
         match self.status() {
             Status::Finished => return Err(Refusal::Finished),
@@ -74,7 +74,7 @@ impl Room {
         Ok(())
     }
 
-    /// The last ply is on the table: what follows from it, forced passes included.
+    /// Applies what follows from the last ply, forced passes included.
     fn played(&mut self, beside: Beside, now: Now) {
         self.forget_offers();
         self.forget_failure();
@@ -125,7 +125,7 @@ impl Room {
         self.notes.extend(beside.note.map(|note| (seat, note)));
     }
 
-    /// Saves the plies a new room began with, and plays a pass that is due.
+    /// Saves the plies a new room began with, and plays a forced pass.
     pub(super) fn save_given_plies(&mut self) {
         while let Some(pass) = self.table.forced_pass() {
             if self.table.play(&pass, 0).is_err() {
@@ -171,8 +171,8 @@ impl Room {
         true
     }
 
-    /// The clock of whoever has to move runs, once the first move is made and while all seats are
-    /// taken.
+    /// Starts or stops clocks: that of the seat to move runs, once the first move is made and while
+    /// all seats are taken.
     pub(super) fn run_clock(&mut self, now: Now) {
         let running = self.status() == Status::Playing && !self.table.plies().is_empty();
         let seat = self.table.turn().filter(|_| running);
@@ -207,7 +207,7 @@ impl Room {
     }
 }
 
-/// A ply as the record holds it.
+/// Returns a ply as the record holds it.
 fn entry(ply: &Ply, beside: &Beside) -> Entry {
     let (text, out) = match ply.kind {
         PlyKind::Move | PlyKind::Pass => (Some(ply.text.clone()), None),

@@ -8,7 +8,7 @@ use crate::protocol::room::Event;
 use crate::protocol::socket::{Message, Seen};
 use crate::token;
 
-/// So many events are kept, and not more bytes than this: whoever missed more gets a snapshot.
+/// The most events that are kept, and the most bytes: whoever missed more gets a snapshot.
 const KEPT: usize = 64;
 const KEPT_BYTES: usize = 96 * 1024;
 
@@ -34,12 +34,12 @@ impl Log {
         &self.epoch
     }
 
-    /// The number of the last event.
+    /// Returns the number of the last event.
     pub(super) fn seq(&self) -> u32 {
         self.seq
     }
 
-    /// Gives an event the next number; the text that everybody gets.
+    /// Numbers an event, and returns the text that everybody is sent.
     pub(super) fn add(&mut self, event: Event) -> Utf8Bytes {
         self.seq += 1;
         let message = Message::Event {
@@ -55,7 +55,7 @@ impl Log {
         text
     }
 
-    /// What somebody who has seen so much has missed; nothing if that is no longer known.
+    /// Returns the events after this one; `None` if they are no longer kept.
     pub(super) fn missed(&self, seen: &Seen) -> Option<Vec<Utf8Bytes>> {
         let missed = self.seq.checked_sub(seen.seq)? as usize;
         let known = seen.epoch == self.epoch && missed <= self.kept.len();
@@ -69,7 +69,7 @@ impl Log {
     }
 }
 
-/// A message as it is sent.
+/// Returns a message as it is sent.
 pub(crate) fn text(message: &Message) -> Utf8Bytes {
     serde_json::to_string(message)
         .expect("numbers and texts can be written as JSON")

@@ -34,7 +34,8 @@ impl Asking {
 }
 
 impl Room {
-    /// The same offer with the agreement of all seats of this client; a new one if there was none.
+    /// Returns the same offer with the agreement of all seats of this client; a new one if there
+    /// was none.
     fn agreed(&self, offer: Option<&Asking>, client: ClientId, seat: u8, rotate: bool) -> Asking {
         let mut asking = offer.cloned().unwrap_or_else(|| Asking {
             by: seat,
@@ -70,7 +71,7 @@ impl Room {
         }
         let asking = self.agreed(self.undo.as_ref(), client, seat, false);
         let target = self.undo_target(asking.by)?;
-        // Only one who played a finished game alone may go on with it, and nobody in his place.
+        // Only somebody who played a finished game alone may continue it.
         let alone = asking.waiting.is_empty() && !self.moved_on;
         if self.status() == Status::Finished && !alone {
             return Err(Refusal::Finished);
@@ -85,7 +86,7 @@ impl Room {
         Ok(())
     }
 
-    /// How many plies are left when this seat's last own move is taken back.
+    /// Returns how many plies are left when this seat's last own move is taken back.
     fn undo_target(&self, seat: u8) -> Result<usize, Refusal> {
         let plies = self.table.plies();
         plies
@@ -148,7 +149,7 @@ impl Room {
         Ok(())
     }
 
-    /// A new game from where the last one began, with everybody moved on by one seat or not.
+    /// Starts a new game from where the last one began, with everybody moved on by one seat or not.
     fn start_again(&mut self, rotate: bool, now: Now) {
         if rotate {
             self.chairs.rotate_right(1);
@@ -179,7 +180,7 @@ impl Room {
         self.say(Event::Started { room });
     }
 
-    /// Everybody sits elsewhere: tells each client which seats it lost and which it has.
+    /// After the seats were exchanged, sends each client which seats it lost and which it has.
     fn tell_seats(&mut self) {
         let seats = self.chairs.len() as u8;
         let mut told = Vec::new();
@@ -196,7 +197,7 @@ impl Room {
         self.outbox.private.extend(told);
     }
 
-    /// The position or the people have changed: what was asked is of no use.
+    /// Withdraws offers, because the position or the people have changed.
     pub(super) fn forget_offers(&mut self) {
         if self.undo.take().is_some() {
             self.say(Event::Undo { offer: None });

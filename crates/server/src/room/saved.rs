@@ -58,7 +58,7 @@ struct Held {
 }
 
 impl Room {
-    /// A room that did not exist; its outbox holds what makes it last.
+    /// Creates a new room; its outbox holds what has to be saved.
     pub(crate) fn new(new: NewRoom, now: Now) -> Self {
         let seats = new.chairs.len();
         let mut room = Self {
@@ -99,10 +99,10 @@ impl Room {
         room
     }
 
-    /// The room as it was saved.
+    /// Returns the room as it was saved.
     ///
     /// # Errors
-    /// If what was saved makes no sense to this version of the program.
+    /// Returns an error if what was saved makes no sense to this version of the program.
     pub(crate) fn load(
         id: &RoomId,
         stored: &StoredRoom,
@@ -168,12 +168,12 @@ impl Room {
         }
     }
 
-    /// The token of the one who made the room.
+    /// Returns the token of the one who made the room.
     pub(crate) fn host(&self) -> &Token {
         &self.host
     }
 
-    /// The tokens of all seats that people hold.
+    /// Returns the tokens of all seats that people hold.
     pub(crate) fn seat_tokens(&self) -> Vec<(u8, Token)> {
         let chairs = (0u8..).zip(&self.chairs);
         chairs
@@ -234,7 +234,7 @@ impl Room {
 }
 
 impl SavedSeat {
-    /// What is saved of a seat; an open one is not.
+    /// Returns what is saved of a seat; an open one is not.
     fn of(chair: &Sitting) -> Option<Self> {
         let held = match chair {
             Sitting::Person { person, token, .. } => Some(Held {
@@ -249,7 +249,7 @@ impl SavedSeat {
         Some(Self { sitter, held })
     }
 
-    /// A player that there is no more leaves its seat open.
+    /// Returns who sits at a saved seat; a player that no longer exists leaves it open.
     fn sit(self, roster: &Roster, game: &GameName, now: Now) -> Sitting {
         let Self { sitter, held } = self;
         if let Some(Held { person, token }) = held {
@@ -267,7 +267,7 @@ impl SavedSeat {
     }
 }
 
-/// What players noted, by seat.
+/// Returns what players noted, by seat.
 pub(crate) fn notes(game: &StoredGame) -> Vec<(u8, Note)> {
     let noted = game.moves.iter().enumerate().filter_map(|(ply, entry)| {
         let note = entry.note.as_ref()?;
@@ -278,7 +278,7 @@ pub(crate) fn notes(game: &StoredGame) -> Vec<(u8, Note)> {
     noted.collect()
 }
 
-/// The name of a kind of note in records and on the page.
+/// Returns the name of a kind of note in records and on the page.
 pub(super) const fn note_name(kind: NoteKind) -> &'static str {
     match kind {
         NoteKind::Expectation => "expectation",

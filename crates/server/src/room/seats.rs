@@ -32,7 +32,7 @@ pub(crate) enum Sitting {
 }
 
 impl Sitting {
-    /// A person who has just sat down and is not connected yet.
+    /// Returns a person who has just sat down and is not connected yet.
     pub(crate) fn person(name: String, person: Option<PersonId>, now: Now) -> Self {
         Self::Person {
             sitter: Sitter::person(name),
@@ -54,7 +54,7 @@ impl Sitting {
         self.token().is_some()
     }
 
-    /// When others may let an AI sit in, if that time is still to come.
+    /// Returns when others may let an AI sit in, if that time is still to come.
     pub(super) fn replaceable_at(&self, grace: Ms) -> Option<Ms> {
         match self {
             Self::Person {
@@ -66,7 +66,7 @@ impl Sitting {
         }
     }
 
-    /// The player that sits there, if one does.
+    /// Returns the player that sits there, if one does.
     pub(super) fn guest(&self) -> Option<&Guest> {
         match self {
             Self::Ai { guest, .. } => Some(guest),
@@ -74,7 +74,7 @@ impl Sitting {
         }
     }
 
-    /// Who sits there, unless it is open.
+    /// Returns who sits there, unless it is open.
     pub(super) fn sitter(&self) -> Option<&Sitter> {
         match self {
             Self::Open => None,
@@ -101,7 +101,7 @@ impl Sitting {
 }
 
 impl Room {
-    /// Whether the game can be played, is over, or waits for somebody.
+    /// Reports whether the game can be played, is over, or waits for somebody.
     pub(super) fn status(&self) -> Status {
         if self.table.turn().is_none() {
             Status::Finished
@@ -112,7 +112,7 @@ impl Room {
         }
     }
 
-    /// An AI for a seat of this game.
+    /// Returns an AI for a seat of this game.
     pub(crate) fn ai(
         roster: &Roster,
         game: &rules::GameName,
@@ -190,7 +190,7 @@ impl Room {
         Ok(())
     }
 
-    /// Puts somebody else on a seat; whoever held it before has it no more.
+    /// Puts somebody else on a seat; whoever held it before loses it.
     fn seat(&mut self, seat: u8, chair: Sitting, now: Now) {
         let mut lost = Vec::new();
         for (&id, client) in &mut self.clients {
@@ -212,7 +212,7 @@ impl Room {
         self.save_header();
     }
 
-    /// A device of the person on this seat is connected.
+    /// Records that a device of the person on this seat has connected.
     pub(super) fn arrived(&mut self, seat: u8, now: Now) {
         if let Sitting::Person {
             absent,
@@ -226,7 +226,7 @@ impl Room {
         }
     }
 
-    /// A device of the person on this seat is gone; perhaps it was the last.
+    /// Records that a device of the person on this seat has disconnected; perhaps it was the last.
     pub(super) fn left(&mut self, seat: u8, now: Now) {
         if self.clients.values().any(|c| c.seats.contains(&seat)) {
             return;
@@ -280,7 +280,7 @@ impl Room {
         self.say(event);
     }
 
-    /// The names of those who watch, at most so many that a message stays small.
+    /// Returns the names of those who watch, limited in number, so that a message stays small.
     pub(super) fn spectators(&self) -> Vec<String> {
         let watching = self.clients.values().filter(|c| c.seats.is_empty());
         watching.map(|c| c.name.clone()).take(50).collect()

@@ -12,7 +12,7 @@ impl Room {
         self.clock.as_ref().map(|clock| clock.view(now.ms))
     }
 
-    /// What players did on purpose, once the game is over.
+    /// Returns what players did on purpose, once the game is over.
     pub(super) fn told_notes(&self) -> Vec<NoteView> {
         match self.result {
             Some(_) => note_views(&self.notes),
@@ -20,7 +20,7 @@ impl Room {
         }
     }
 
-    /// All of it.
+    /// Returns the whole view.
     pub(crate) fn view(&self, now: Now) -> RoomView {
         RoomView {
             room: self.id.clone(),
@@ -44,13 +44,13 @@ impl Room {
         }
     }
 
-    /// Boards of earlier plies.
+    /// Returns the boards of earlier plies.
     pub(crate) fn positions(&self, from: usize, to: usize) -> Positions {
         positions(&*self.table, from, to)
     }
 }
 
-/// What players did on purpose, as the page sees it.
+/// Returns what players did on purpose, as the page sees it.
 pub(crate) fn note_views(notes: &[(u8, Note)]) -> Vec<NoteView> {
     let views = notes.iter().map(|(seat, note)| NoteView {
         ply: note.ply as u32 + 1,
@@ -61,7 +61,7 @@ pub(crate) fn note_views(notes: &[(u8, Note)]) -> Vec<NoteView> {
     views.collect()
 }
 
-/// At most a hundred positions at a time.
+/// Limits a range to a hundred positions.
 pub(crate) fn positions(table: &dyn crate::table::Table, from: usize, to: usize) -> Positions {
     let plies = table.plies().len();
     let last = to.min(plies).min(from.saturating_add(99));

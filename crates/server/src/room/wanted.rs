@@ -1,5 +1,5 @@
-//! What AIs have to think about in a room. It follows from the room's state alone: whatever is
-//! being thought that is not wanted any more can be stopped.
+//! What AIs have to think about in a room. It depends on the room's state alone: whatever is no
+//! longer wanted can be stopped.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -59,7 +59,7 @@ const HINT: Duration = Duration::from_secs(3);
 const VALUES: Duration = Duration::from_secs(2);
 
 impl Room {
-    /// What has to be thought about now. A room nobody watches thinks nothing.
+    /// Returns what has to be thought about now. In a room without watchers, nothing.
     pub(crate) fn wanted(&self) -> Option<Task> {
         let record = self.record.clone();
         let ply = self.table.plies().len() as u32;
@@ -82,7 +82,7 @@ impl Room {
         (evaluated && self.valued != Some(ply)).then_some(Task::Values { record, ply })
     }
 
-    /// What is needed for the task that is wanted now.
+    /// Returns what is needed for the task that is wanted now.
     pub(crate) fn work(&self, task: &Task) -> Option<Work> {
         let ply = self.table.plies().len();
         match task {
@@ -145,7 +145,7 @@ impl Room {
         Ok(())
     }
 
-    /// A hint is there for all who asked.
+    /// Sends a hint to all who asked.
     pub(crate) fn hint_found(&mut self, ply: u32, thought: &Thought) {
         for client in std::mem::take(&mut self.hints) {
             let message = Message::Hint {
@@ -158,7 +158,7 @@ impl Room {
         }
     }
 
-    /// Nobody could say: whoever asked hears why.
+    /// The question could not be answered: whoever asked is sent the reason.
     pub(crate) fn advice_failed(&mut self, task: &Task, message: &str) {
         let asked = match task {
             Task::Hint { .. } => std::mem::take(&mut self.hints),
@@ -172,7 +172,7 @@ impl Room {
         }
     }
 
-    /// Moves of a position are valued.
+    /// Sends the values of the moves of a position.
     pub(crate) fn values_found(&mut self, ply: u32, values: &Values, done: bool) {
         if done {
             self.valued = Some(ply);

@@ -51,7 +51,7 @@ impl<G: Drawn + Playable> Played<G> {
         }))
     }
 
-    /// Tells all players at the table something.
+    /// Sends all players at the table an event.
     fn tell(&self, news: News) {
         let players = self.players.iter().flatten();
         players
@@ -59,7 +59,7 @@ impl<G: Drawn + Playable> Played<G> {
             .for_each(|player| player.tell(news));
     }
 
-    /// The adviser, who stays.
+    /// Returns the adviser, who stays.
     fn adviser(&self, guest: &Guest) -> Option<Arc<SeatPlayer<G>>> {
         if self.adviser.get().is_none() {
             // Whoever comes second finds the first there.
@@ -72,7 +72,7 @@ impl<G: Drawn + Playable> Played<G> {
         self.line.position()
     }
 
-    /// The position after so many plies, or the last.
+    /// Returns the position after this many plies, or the last.
     fn at(&self, ply: usize) -> &G {
         self.line.position_at(ply).unwrap_or_else(|| self.now())
     }
@@ -84,7 +84,7 @@ impl<G: Drawn + Playable> Played<G> {
     }
 }
 
-/// A ply as the page sees it.
+/// Returns a ply as the page sees it.
 pub(super) fn ply_view<G: Drawn>(ply: &line::Ply<'_, G>, ms: u32) -> Ply {
     let announced = ply.event.as_move().copied();
     let shown = announced.map(|m| ply.before.move_view(m));
@@ -253,7 +253,7 @@ impl<G: Drawn + Playable> Table for Played<G> {
     }
 }
 
-/// A decision of this player in the last position of this line.
+/// Returns a decision of this player in the last position of this line.
 fn choosing<G: Playable>(
     player: Arc<SeatPlayer<G>>,
     line: GameLine<G>,
@@ -276,7 +276,7 @@ fn choosing<G: Playable>(
     })
 }
 
-/// The turn of whoever moves at the end of a line.
+/// Returns the turn of whoever moves at the end of a line.
 fn turn<'a, G: Playable>(
     line: &'a GameLine<G>,
     seed: u64,
@@ -295,7 +295,7 @@ fn turn<'a, G: Playable>(
     }
 }
 
-/// Values in the unit that they are shown in.
+/// Returns the values in the unit that they are shown in.
 fn read(values: &PerSeat<i32>, measure: &Measure) -> Vec<f64> {
     values.iter().map(|&value| measure.read(value)).collect()
 }
@@ -308,7 +308,7 @@ fn unit(measure: &Measure) -> Unit {
     }
 }
 
-/// Everybody's score less the best other's.
+/// Returns each seat's score less the best other's.
 fn leads(scores: &[i32]) -> Vec<f64> {
     let best_other = |own: usize| {
         let others = scores.iter().enumerate().filter(|(seat, _)| *seat != own);

@@ -13,7 +13,7 @@ pub(super) struct SeatPlayer<G: Playable> {
     maker: Maker<G>,
     guest: Guest,
     here: Mutex<Option<Here<G>>>,
-    /// What it has to hear before it is asked again.
+    /// The events that it has to be given before it is asked again.
     news: Mutex<Vec<News>>,
 }
 
@@ -23,16 +23,16 @@ struct Here<G: Playable> {
     _leave: Option<Leave>,
 }
 
-/// What players are told.
+/// An event for players.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum News {
     NewGame,
-    /// So many plies are left.
+    /// Moves were taken back; this many plies are left.
     Undo(usize),
 }
 
 impl<G: Playable> SeatPlayer<G> {
-    /// The seat of a guest, unless it cannot play this game; the player itself comes later.
+    /// Returns the seat of a guest, unless it cannot play this game; the player itself comes later.
     pub(super) fn new(guest: &Guest) -> Option<Self> {
         Some(Self {
             maker: G::maker(&guest.file).ok()?,
@@ -42,12 +42,13 @@ impl<G: Playable> SeatPlayer<G> {
         })
     }
 
-    /// Tells the player something before it is asked again. Waits for nobody.
+    /// Queues an event for the player, to be given before it is asked again. Does not wait.
     pub(super) fn tell(&self, news: News) {
         lock(&self.news).push(news);
     }
 
-    /// Asks the player; if it fails, why. One that breaks down is made anew for the next question.
+    /// Asks the player, and returns the reason if it fails. One that breaks down is made again for
+    /// the next question.
     pub(super) fn ask<T>(
         &self,
         ask: impl FnOnce(&mut dyn Player<G>) -> Result<T, PlayerError>,

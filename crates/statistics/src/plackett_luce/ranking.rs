@@ -17,7 +17,7 @@ struct Choice {
 }
 
 impl Ranking {
-    /// The choices behind (rank, player) pairs sorted by rank.
+    /// Returns the choices behind (rank, player) pairs sorted by rank.
     ///
     /// Over all orders of t tied seats each set of m of them is what is left of the tie in one of
     /// (t over m) cases, and then each of the m is the next in equal parts.
@@ -68,7 +68,7 @@ impl Ranking {
         }
     }
 
-    /// How the log-likelihood changes with each log-strength.
+    /// Returns how the log-likelihood changes with each log-strength.
     pub(super) fn slope(&self, strengths: &[f64]) -> Vec<f64> {
         let mut slope = vec![0.0; strengths.len()];
         let mut chances = vec![0.0; strengths.len()];
@@ -105,7 +105,7 @@ impl Choice {
     }
 }
 
-/// Each player once, with so much for each time it is named.
+/// Returns each player once, with this much for each time it is named.
 fn counted(players: impl Iterator<Item = usize>, each: f64) -> Vec<(usize, f64)> {
     let mut counts: Vec<(usize, f64)> = Vec::new();
     for player in players {
@@ -117,13 +117,13 @@ fn counted(players: impl Iterator<Item = usize>, each: f64) -> Vec<(usize, f64)>
     counts
 }
 
-/// How many sets of `k` there are in `n`.
+/// Returns how many sets of `k` there are in `n`.
 fn ways(n: usize, k: usize) -> f64 {
     (1..=k).map(|i| (n - k + i) as f64 / i as f64).product()
 }
 
 /// Groups of players that beat each other, directly or through others, stronger groups first. With
-/// more than one group strengths have no end (Hunter 2004, assumption 1).
+/// more than one group strengths are unbounded (Hunter 2004, assumption 1).
 pub(super) fn groups<'a>(
     players: usize,
     rankings: impl Iterator<Item = &'a Ranking>,

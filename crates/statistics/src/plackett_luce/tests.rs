@@ -3,7 +3,7 @@ use rules::{Outcome, PerSeat};
 use super::*;
 use crate::elo::elo_of_score;
 
-/// A game with these ranks for these players.
+/// Returns a game with these ranks for these players.
 fn game<const N: usize>(players: [usize; N], ranks: [u8; N]) -> Seated {
     let scores = PerSeat::from(ranks.map(|rank| -i32::from(rank)));
     Seated {

@@ -1,4 +1,4 @@
-//! The third migration: what stood as JSON in `head` and `result` gets columns, so that games can be
+//! The third migration: what was JSON in `head` and `result` gets columns, so that games can be
 //! found by who played them.
 
 use records::{GameResult, Sitter, TimeControl};
@@ -8,9 +8,9 @@ use serde::Deserialize;
 
 use crate::write::{clock_columns, reason_text};
 
-/// A `seed` has 64 bits without a sign and is a text therefore. `plies` says how many there are, so that
-/// lists need not count. `seat` holds who sits or sat where and, when the game is over, how it ended
-/// for the seat; `finished` repeats when, because a person's results are found in that order.
+/// A `seed` has 64 bits without a sign and is therefore a text. `plies` is their number, so that
+/// lists need not count them. `seat` holds who sits or sat where and, when the game is over, how it
+/// ended for the seat; `finished` repeats when, because a person's results are found in that order.
 pub(super) const TABLES: &str = "
     CREATE TABLE new_game (
         serial          INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -45,7 +45,7 @@ pub(super) const TABLES: &str = "
     ) WITHOUT ROWID, STRICT;
 ";
 
-/// The new tables take the place of the old ones.
+/// Replaces the old tables by the new ones.
 const REPLACE: &str = "
     DROP TABLE sitter;
     DROP TABLE game;

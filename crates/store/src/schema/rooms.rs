@@ -1,10 +1,11 @@
-//! The fourth migration: rooms say who sits where and how time is counted in the words of records.
+//! The fourth migration: rooms store who sits where and how time is counted in the format of
+//! records.
 
 use rusqlite::{Transaction, params};
 use rusqlite_migration::{HookError, HookResult};
 use serde_json::{Map, Value, json};
 
-/// Writes the state of every room anew.
+/// Rewrites the state of every room.
 pub(super) fn rewrite(transaction: &Transaction<'_>) -> HookResult {
     let mut rooms = transaction.prepare("SELECT id, state FROM room")?;
     let rooms = rooms.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -28,7 +29,7 @@ pub(super) fn rewrite(transaction: &Transaction<'_>) -> HookResult {
     Ok(())
 }
 
-/// `{"kind": "none"}` is no time control; all others lose their `kind`.
+/// Translates a time control: `{"kind": "none"}` becomes null, all others lose their `kind`.
 fn time_control(mut clock: Value) -> Value {
     if clock["kind"] == "none" {
         return Value::Null;

@@ -53,7 +53,7 @@ pub(super) struct Written {
 }
 
 impl OpeningsSource {
-    /// The openings; files that they name are looked for in this folder.
+    /// Returns the openings; files that they name are looked for in this folder.
     pub(super) fn read(&self, folder: &Path) -> Result<Openings, String> {
         let plies = |plies: u32| {
             let fits = (1..=1000).contains(&plies);
@@ -101,7 +101,7 @@ impl OpeningsSource {
         })
     }
 
-    /// The table of openings, which needs no other file.
+    /// Returns the table of openings, which needs no other file.
     pub(super) fn of(openings: &Openings) -> Self {
         let list = |lines: &[String]| Written {
             file: None,

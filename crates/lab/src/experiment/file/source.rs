@@ -53,7 +53,7 @@ pub(super) struct Source {
 /// Where something is wrong, and what.
 type Wrong = (Range<usize>, String);
 
-/// Reads a value; what is wrong with it is wrong where it stands.
+/// Reads a value; an error refers to its place in the file.
 fn at<T, R>(value: &Spanned<T>, read: impl FnOnce(&T) -> Result<R, String>) -> Result<R, Wrong> {
     read(value.get_ref()).map_err(|problem| (value.span(), problem))
 }
@@ -76,7 +76,7 @@ fn named<T: Copy>(name: &Spanned<String>, all: &[(T, &str)]) -> Result<T, Wrong>
 }
 
 impl Source {
-    /// The experiment; files that it names are looked for in this folder.
+    /// Returns the experiment; files that it names are looked for in this folder.
     pub(super) fn read(&self, folder: &Path) -> Result<Experiment, Wrong> {
         let game: GameName = self
             .game
@@ -202,7 +202,7 @@ impl Source {
         })
     }
 
-    /// The position that openings start from, as a line.
+    /// Returns the position that openings start from, as a line.
     fn position(&self, game: &GameName) -> Result<Option<String>, Wrong> {
         let Some(given) = self.moves.as_ref().or(self.position.as_ref()) else {
             return Ok(None);
@@ -222,7 +222,7 @@ impl Source {
         })
     }
 
-    /// Where a part of an experiment stands in its file.
+    /// Returns where a part of an experiment stands in its file.
     pub(super) fn span(&self, place: Place) -> Range<usize> {
         let part = |at: Option<Range<usize>>| at.unwrap_or_else(|| self.kind.span());
         let first = || self.players.first().map(Spanned::span);
@@ -239,10 +239,10 @@ impl Source {
         }
     }
 
-    /// The file of an experiment, which needs no other.
+    /// Returns the file of an experiment, which needs no other.
     ///
     /// # Errors
-    /// If its numbers are too large for a file.
+    /// Returns an error if its numbers are too large for a file.
     pub(super) fn of(experiment: &Experiment) -> Result<Self, Problem> {
         let whole = |number: u64| {
             i64::try_from(number).map_err(|_| {

@@ -39,7 +39,7 @@ pub(super) struct Intervals {
 }
 
 impl SweepSource {
-    /// The sweep, with all values.
+    /// Returns the sweep, with all values.
     pub(super) fn read(&self) -> Result<Sweep, String> {
         let values = match (&self.values, &self.range, &self.intervals) {
             (Some(values), None, None) => values.clone(),
@@ -95,7 +95,7 @@ impl SweepSource {
         })
     }
 
-    /// The table of a sweep.
+    /// Returns the table of a sweep.
     pub(super) fn of(sweep: &Sweep) -> Self {
         Self {
             player: sweep.player.clone(),

@@ -34,7 +34,7 @@ pub(super) fn section(before: &Results, after: &Results) -> Section {
     section
 }
 
-/// The number of a player by name.
+/// Returns the number of a player by name.
 fn find(results: &Results, name: &str) -> Option<usize> {
     (0..results.players()).find(|&player| results.name(player) == name)
 }

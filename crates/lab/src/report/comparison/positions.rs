@@ -9,7 +9,7 @@ use report::{Column, Section, Table};
 use statistics::Estimate;
 use statistics::proportion::Proportion;
 
-/// A position by where it is, whatever its number.
+/// Returns a position by where it is, whatever its number.
 fn key(position: &Measured) -> (Option<String>, String) {
     (position.start.clone(), position.moves.clone())
 }

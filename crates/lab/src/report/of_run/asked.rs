@@ -30,7 +30,7 @@ pub(super) fn section(run: &Run) -> Section {
     section
 }
 
-/// What has to be known before the figures are read.
+/// Returns what has to be known before the figures are read.
 pub(super) fn warning(run: &Run) -> Option<String> {
     let words = "This run is not complete: the figures are of the part that is there, and a part \
                  that was stopped because of its results favours whoever was ahead.";
@@ -44,7 +44,7 @@ fn amount(experiment: &Experiment, games: u64) -> String {
     }
 }
 
-/// What an experiment is, by words that can be compared with another one's.
+/// Returns what an experiment is, by words that can be compared with another one's.
 pub(in crate::report) fn facts(experiment: &Experiment) -> Vec<(&'static str, String)> {
     let players: Vec<&str> = experiment.players.iter().map(|p| &*p.name).collect();
     let mut facts = vec![

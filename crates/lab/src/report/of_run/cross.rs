@@ -73,21 +73,21 @@ fn table(results: &Results) -> Table {
     table
 }
 
-/// The pairs of two players for two seats, as the first sees them if it is named first.
+/// Returns the pairs of two players for two seats, as the first sees them if it is named first.
 fn pairs<'a>(results: &'a Results, one: usize, other: usize) -> Option<&'a PairedMatch> {
     let tables = &results.summary.plan().tables;
     let table = tables.iter().position(|table| table[..] == [one, other])?;
     results.summary.pairs(table)
 }
 
-/// The games of two players, as the first sees them.
+/// Returns the games of two players, as the first sees them.
 fn games(results: &Results, one: usize, other: usize) -> Cell {
     let straight = pairs(results, one, other).map(PairedMatch::games);
     let turned = || pairs(results, other, one).map(|pairs| pairs.games().swapped());
     straight.or_else(turned).into()
 }
 
-/// How often equal players differ at least as much: exact for pairs of games.
+/// Returns how often equal players differ at least as much: exact for pairs of games.
 fn p_value(results: &Results, one: usize, other: usize) -> f64 {
     match pairs(results, one, other).or_else(|| pairs(results, other, one)) {
         Some(pairs) => exchange::pairs(&pairs.pairs),

@@ -1,5 +1,5 @@
-//! A match between two sides: by how much one is better, how sure that is, and how the test that
-//! stops by itself came to its end.
+//! A match between two sides: by how much one is better, how certain that is, and how the
+//! sequential test ended.
 
 use super::{ALPHA, LEVEL, Results};
 use report::plot::{Drawing, Intervals, Lines, Plot, Point, Series, Stroke};
@@ -28,7 +28,7 @@ pub(super) struct Test {
     pub(super) games_needed: Option<u64>,
 }
 
-/// The first side of a table against the second.
+/// Returns the first side of a table against the second.
 pub(super) fn test(results: &Results, table: usize) -> Option<Test> {
     let plan = results.summary.plan();
     if let Some(pairs) = results.summary.pairs(table) {
@@ -43,7 +43,7 @@ pub(super) fn test(results: &Results, table: usize) -> Option<Test> {
     of_blocks(means, plan.block_size() as u64)
 }
 
-/// From block means of so many games each.
+/// From block means of this many games each.
 fn of_blocks(means: &Sample, block: u64) -> Option<Test> {
     let score = means.estimate(LEVEL)?;
     let blocks = power::for_mean(score.value - 0.5, means.variance(), Demand::USUAL);
@@ -128,7 +128,7 @@ fn result(results: &Results) -> Section {
     section
 }
 
-/// The answer in words.
+/// Returns the answer in words.
 fn sentence(results: &Results, one: &str, other: &str, test: &Test) -> String {
     let score = test.score;
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
@@ -187,7 +187,7 @@ fn pentanomial(pairs: &PairedMatch, one: &str) -> Table {
     table
 }
 
-/// A player's games by side: name, results, score.
+/// Returns a player's games by side: name, results, score.
 fn sides(pairs: &PairedMatch) -> [(&'static str, Trinomial, Option<Estimate>); 3] {
     [
         (

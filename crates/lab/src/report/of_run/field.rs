@@ -10,7 +10,7 @@ use statistics::nemenyi::Nemenyi;
 use statistics::proportion::Proportion;
 use statistics::standing::Line;
 
-/// The name of a place.
+/// Returns the name of a place.
 fn place(number: usize) -> String {
     let end = match number {
         1 => "st",
@@ -21,7 +21,7 @@ fn place(number: usize) -> String {
     format!("{number}{end}")
 }
 
-/// Players by mean rank, best first.
+/// Returns the players by mean rank, best first.
 fn by_rank(results: &Results) -> Vec<(usize, Line)> {
     let standings = results.summary.standings();
     let mut lines: Vec<(usize, Line)> = (0..results.players())
@@ -31,7 +31,7 @@ fn by_rank(results: &Results) -> Vec<(usize, Line)> {
     lines
 }
 
-/// The columns that every table of places has, after its names.
+/// Returns the columns that every table of places has, after its names.
 fn columns(names: &[&str]) -> Vec<Column> {
     let names = names.iter().map(|name| Column::text(*name));
     names
@@ -66,7 +66,7 @@ const NOTE: &str = "A first place: nobody did better; a last place: nobody did w
                     full, and split in the columns that say so. Ranks of ties are shared. Intervals \
                     at 95 %, those of means over blocks of games.";
 
-/// A plot of mean ranks.
+/// Returns a plot of mean ranks.
 fn rank_plot(name: &str, title: &str, rows: &[(String, Line)], seats: usize) -> Plot {
     let row = |(name, line): &(String, Line)| (name.clone(), line.mean_rank);
     let intervals = Intervals {
@@ -78,7 +78,7 @@ fn rank_plot(name: &str, title: &str, rows: &[(String, Line)], seats: usize) -> 
     Plot::new(name, title, Drawing::Intervals(intervals))
 }
 
-/// How each player did.
+/// Returns how each player did.
 pub(super) fn players(results: &Results) -> Section {
     let mut section = Section::new("Players");
     let lines = by_rank(results);
@@ -111,7 +111,7 @@ pub(super) fn players(results: &Results) -> Section {
     section
 }
 
-/// How often each player came in each place.
+/// Returns how often each player came in each place.
 pub(super) fn places(results: &Results) -> Section {
     let mut section = Section::new("Places");
     let seats = results.summary.plan().seats;
@@ -144,7 +144,7 @@ pub(super) fn places(results: &Results) -> Section {
     section
 }
 
-/// Whether seats differ, whoever has them, and each player in each seat.
+/// Reports whether seats differ, whoever has them, and each player in each seat.
 pub(super) fn seats(results: &Results) -> Section {
     let mut section = Section::new("Seats");
     let (plan, standings) = (results.summary.plan(), results.summary.standings());
@@ -175,7 +175,7 @@ pub(super) fn seats(results: &Results) -> Section {
     section
 }
 
-/// How each player did with each other one opposite.
+/// Returns how each player did with each other one opposite.
 pub(super) fn opposite(results: &Results) -> Option<Section> {
     let (plan, standings) = (results.summary.plan(), results.summary.standings());
     if !plan.seats.is_multiple_of(2) {
@@ -219,7 +219,7 @@ pub(super) fn opposite(results: &Results) -> Option<Section> {
 /// 2006 asks for more than ten).
 const FEW_ROUNDS: usize = 10;
 
-/// Whether the players differ at all, and which.
+/// Reports whether the players differ at all, and which.
 pub(super) fn differences(results: &Results) -> Option<Section> {
     let friedman = results.tally.friedman()?;
     let nemenyi = Nemenyi::new(&friedman, ALPHA);

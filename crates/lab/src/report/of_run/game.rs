@@ -50,7 +50,7 @@ impl Shown {
     }
 }
 
-/// The evaluation during a game, and how often players did something on purpose.
+/// Returns the evaluation during a game, and how often players did something on purpose.
 pub(super) fn section(results: &Results, shown: Option<&Shown>) -> Option<Section> {
     let mut section = Section::new("During the games");
     if let Some(shown) = shown {
@@ -154,7 +154,7 @@ fn notes(results: &Results) -> Table {
     table
 }
 
-/// What moves took, where it was kept.
+/// Returns what moves took, where it was kept.
 pub(super) fn efforts(results: &Results) -> Option<Section> {
     let efforts = &results.tally.thoughts;
     if efforts
@@ -187,7 +187,7 @@ pub(super) fn efforts(results: &Results) -> Option<Section> {
     Some(section)
 }
 
-/// What has to be known of forfeits before the figures are read.
+/// Returns what has to be known of forfeits before the figures are read.
 pub(super) fn forfeited(results: &Results) -> Option<String> {
     let counts = results.summary.forfeits().iter().enumerate();
     let told: Vec<String> = counts
@@ -202,7 +202,7 @@ pub(super) fn forfeited(results: &Results) -> Option<String> {
     })
 }
 
-/// Who forfeited games, and why.
+/// Returns who forfeited games, and why.
 pub(super) fn forfeits(results: &Results) -> Option<Section> {
     let counts = results.summary.forfeits();
     if counts.iter().all(|&count| count == 0) {

@@ -53,7 +53,7 @@ pub(super) fn sections(
     sections
 }
 
-/// How many players there are at each depth.
+/// Returns how many players there are at each depth.
 fn players(plan: &Plan, measurement: &Measurement) -> usize {
     plan.contenders.len() / measurement.depths.len().max(1)
 }
@@ -107,7 +107,7 @@ fn row(plan: &Plan, measurement: &Measurement, positions: &[Measured], contender
     }
 }
 
-/// The name of a player without the depth that the plan adds.
+/// Returns the name of a player without the depth that the plan adds.
 fn player_name(rows: &[Row], player: usize) -> String {
     let row = rows.iter().find(|row| row.player == player);
     let row = row.expect("every player has a row");
@@ -128,7 +128,7 @@ fn point(x: u32, estimate: Estimate) -> Point {
     }
 }
 
-/// What searching took.
+/// Returns what searching took.
 fn effort(rows: &[Row], measurement: &Measurement, positions: &[Measured]) -> Section {
     let mut section = Section::new("What it took");
     section.prose(format!(
@@ -240,7 +240,7 @@ fn effort(rows: &[Row], measurement: &Measurement, positions: &[Measured]) -> Se
     section
 }
 
-/// The base b with which b^depth fits mean nodes best, on logarithms.
+/// Returns the base b with which b^depth fits mean nodes best, on logarithms.
 fn base(positions: &[Measured], contenders: &[(usize, u32)]) -> Option<Estimate> {
     let whole = |position: &&Measured| {
         let found = |(contender, _): &(usize, u32)| position.searches[*contender].is_ok();
@@ -266,7 +266,7 @@ fn base(positions: &[Measured], contenders: &[(usize, u32)]) -> Option<Estimate>
     RESAMPLES.estimate(&rows, Level::P95, fit)
 }
 
-/// How often a method finds the same, and how many nodes it needs for that.
+/// Returns how often a method finds the same, and how many nodes it needs for that.
 fn success(rows: &[Row], measurement: &Measurement) -> Section {
     let mut section = Section::new("Compared with the reference");
     let reference = player_name(rows, 0);
@@ -353,7 +353,7 @@ fn by_depth(rows: &[Row]) -> Plot {
     Plot::new("success", title, Drawing::Lines(lines))
 }
 
-/// Who failed, in which position.
+/// Returns who failed, in which position.
 fn failures(plan: &Plan, positions: &[Measured]) -> Option<Section> {
     let mut table = Table::new(
         "failures",
@@ -380,7 +380,7 @@ fn failures(plan: &Plan, positions: &[Measured]) -> Option<Section> {
     Some(section)
 }
 
-/// How a player failed.
+/// Returns how a player failed.
 pub(super) fn words(why: &Why) -> String {
     match why {
         Why::Crashed(message) => format!("crashed: {message}"),

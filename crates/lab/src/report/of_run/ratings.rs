@@ -101,7 +101,7 @@ fn table(results: &Results, rows: &[(usize, Estimate)], prior: bool) -> Table {
     table
 }
 
-/// All games of a player for two seats.
+/// Returns all games of a player for two seats.
 pub(super) fn all_games(results: &Results, player: usize) -> Trinomial {
     let tables = results.summary.plan().tables.iter().enumerate();
     let games = tables.filter_map(|(number, table)| {

@@ -10,7 +10,7 @@ use statistics::placing::Seated;
 use statistics::plackett_luce::Rankings;
 use statistics::weng_lin::LiveTable;
 
-/// The most forfeits that are told one by one.
+/// The most forfeits that are listed one by one.
 const TOLD: usize = 50;
 
 /// Sums over the games of a run, in the order of their numbers.
@@ -134,12 +134,12 @@ impl<'a> Tally<'a> {
         self.block.clear();
     }
 
-    /// How often one player came before another, one observation per block.
+    /// Returns how often one player came before another, one observation per block.
     pub(in crate::report) fn against(&self, one: usize, other: usize) -> &Sample {
         &self.against[one * self.plan.contenders.len() + other]
     }
 
-    /// Whether the players differ at all, by rounds in which everybody played.
+    /// Reports whether the players differ at all, by rounds in which everybody played.
     pub(in crate::report) fn friedman(&self) -> Option<Friedman> {
         Friedman::new(&self.rounds)
     }

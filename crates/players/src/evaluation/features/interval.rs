@@ -116,7 +116,7 @@ impl Reader {
         }
     }
 
-    /// `[+]` or `[-]`, or nothing for `[+]`.
+    /// `[+]` or `[-]`; an empty sign is `[+]`.
     fn sign(&mut self) -> Result<i8, IntervalError> {
         if self.rest.next_if_eq(&'[').is_none() {
             return Ok(1);

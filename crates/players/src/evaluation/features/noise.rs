@@ -27,8 +27,9 @@ impl Noise {
         }
     }
 
-    /// The value with the noise of the position that has this key. It is rounded towards the
-    /// value, so that it never lies further from it than the amplitude allows; no value no noise.
+    /// Returns the value with the noise of the position that has this key. It is rounded towards
+    /// the value, so that it never lies further from it than the amplitude allows; no value no
+    /// noise.
     #[inline]
     #[must_use]
     pub fn on(&self, value: i32, key: u64) -> i32 {
@@ -38,14 +39,14 @@ impl Noise {
         value + (i64::from(value) * self.part(key) / (1_i64 << 32)) as i32
     }
 
-    /// The same without rounding, in units of 2⁻³²: so fine that noise leaves no equals, except
-    /// where there is no value.
+    /// Returns the same without rounding, in units of 2⁻³²: so fine that noise leaves no equals,
+    /// except where there is no value.
     #[must_use]
     pub fn finely_on(&self, value: i32, key: u64) -> i64 {
         i64::from(value) * ((1_i64 << 32) + self.part(key))
     }
 
-    /// The noise of a value of 1, in units of 2⁻³².
+    /// Returns the noise of a value of 1, in units of 2⁻³².
     #[inline]
     fn part(&self, key: u64) -> i64 {
         // r - 1/2 in the same units.

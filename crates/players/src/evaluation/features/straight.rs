@@ -9,8 +9,8 @@ const STEPS: [(u32, u64); 4] = [
     (9, 0x7f7f_7f7f_7f7f_7f7f),
 ];
 
-/// The sum of the squared lengths of all maximal straight runs of three discs or more, along
-/// rows, columns and diagonals.
+/// Returns the sum of the squared lengths of all maximal straight runs of three discs or more,
+/// along rows, columns and diagonals.
 ///
 /// Let P(k) be the number of runs of k discs that begin somewhere, inside longer ones or not: a
 /// maximal run of length n holds n - k + 1 of them. Then P(k) - P(k + 1) maximal runs have length k

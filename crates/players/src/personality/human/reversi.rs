@@ -11,14 +11,15 @@ impl<B: Board> Person for Reversi<B>
 where
     Self: Playable<Move = Move>,
 {
-    /// Many discs at once, as long as there is much to turn.
+    /// Returns the attraction of many discs at once, as long as there is much to turn.
     fn attraction(&self, m: Move, spec: &HumanSpec) -> f64 {
         let turned = m.square().map_or(0, |square| self.flips(square).len());
         let early = f64::from(self.empties().len()) / f64::from(B::MASK.len());
         spec.greed * f64::from(turned) * early
     }
 
-    /// Who does not see corners coming knows no bad squares, and does not ask what comes next.
+    /// Returns the file of a person who does not see corners coming: it knows no bad squares, and
+    /// does not ask what comes next.
     fn without(thing: Thing, file: &PlayerFile) -> Option<PlayerFile> {
         let (Thing::Corners, Some(EvaluationSpec::AnyBoard(spec))) = (thing, &file.evaluation)
         else {

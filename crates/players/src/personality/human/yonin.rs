@@ -10,7 +10,7 @@ use crate::monte_carlo::{MctsSpec, PlayoutSpec};
 use crate::searching::SearchSpec;
 
 impl Person for Yonin {
-    /// Many discs at home, as long as there is much to turn.
+    /// Returns the attraction of many discs at home, as long as there is much to turn.
     fn attraction(&self, m: Move, spec: &HumanSpec) -> f64 {
         let seat = self.turn();
         let gained = self.after(m).score(seat) - self.score(seat);
@@ -18,7 +18,8 @@ impl Person for Yonin {
         spec.greed * f64::from(gained) * early
     }
 
-    /// Who does not see corners coming thinks that nobody cares for them.
+    /// Returns the file of a person who does not see corners coming, and thinks that nobody cares
+    /// for them.
     fn without(thing: Thing, file: &PlayerFile) -> Option<PlayerFile> {
         let (Thing::Corners, SearchSpec::Mcts(spec)) = (thing, &file.search) else {
             return None;

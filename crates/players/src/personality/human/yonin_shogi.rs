@@ -11,7 +11,7 @@ use crate::file::{LimitsSpec, PlayerFile};
 impl Person for YoninShogi {
     const HAS_CHECKS: bool = true;
 
-    /// Captures and checks.
+    /// Returns the attraction of captures and checks.
     fn attraction(&self, m: Move, spec: &HumanSpec) -> f64 {
         let seat = self.turn();
         let captures = self.board().hostile(seat).has(m.to());
@@ -24,8 +24,8 @@ impl Person for YoninShogi {
         capture + if gives_check { spec.checks } else { 0.0 }
     }
 
-    /// Who overlooks threats does not ask what comes next, nor what hangs; who overlooks mates does
-    /// not look for any.
+    /// Returns the file of a person who overlooks things: one who overlooks threats does not ask
+    /// what comes next, nor what hangs; one who overlooks mates does not look for any.
     fn without(thing: Thing, file: &PlayerFile) -> Option<PlayerFile> {
         match (thing, &file.evaluation) {
             (Thing::Threats, Some(EvaluationSpec::Kings(spec))) => {

@@ -15,8 +15,8 @@ use super::{AVX2, Kernel, found};
 pub struct Avx2(());
 
 impl Avx2 {
-    /// The proof, on a processor that has AVX2 and the bit instructions that came with it, unless
-    /// `KAESU_KERNEL` asks for less.
+    /// Returns the proof, on a processor that has AVX2 and the bit instructions that came with it,
+    /// unless `KAESU_KERNEL` asks for less.
     #[inline]
     #[must_use]
     pub fn detect() -> Option<Self> {
@@ -75,7 +75,8 @@ fn or_of_lanes(lanes: __m256i) -> u64 {
     _mm_cvtsi128_si64(one) as u64
 }
 
-/// Each lane is an axis; runs are filled in steps of one, one, two and two squares.
+/// Returns the moves. Each lane is an axis; runs are filled in steps of one, one, two and two
+/// squares.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn moves(own: u64, other: u64) -> u64 {
@@ -112,7 +113,7 @@ fn moves(own: u64, other: u64) -> u64 {
 
 /// The squares beyond a square: four rays towards higher bits, and four rays towards lower bits
 /// written on the grid with its rows in reverse order, where three of them go up as well. The
-/// fourth, along the row, stands by itself.
+/// fourth, along the row, is handled separately.
 #[repr(C, align(32))]
 #[derive(Clone, Copy)]
 struct Rays {
@@ -210,7 +211,7 @@ fn flips(own: u64, other: u64, square: u32) -> u64 {
     or_of_lanes(both) | (back & (end << 1).wrapping_neg())
 }
 
-/// The children of a position, four at a time, and the popcount of what can be answered.
+/// Returns the children of a position, four at a time, and the popcount of what can be answered.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn replies(own: u64, other: u64, placements: u64, allowed: u64) -> u64 {

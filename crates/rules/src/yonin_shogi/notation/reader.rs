@@ -14,12 +14,12 @@ impl<'a> Reader<'a> {
         Self { rest: line, at: 1 }
     }
 
-    /// Where the next letter is, from 1.
+    /// Returns where the next letter is, from 1.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// The next letter, which stays.
+    /// Returns the next letter, which stays.
     pub(super) fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The error that something else should stand here.
+    /// Returns the error that something else should stand here.
     pub(super) fn unexpected(&self, wanted: &str) -> PositionError {
         let found = match self.peek() {
             None => "the line ends".to_owned(),

@@ -259,7 +259,7 @@ impl Setup {
         Ok(())
     }
 
-    /// The pieces of one kind in a hand; nothing if something else is written.
+    /// Reads the pieces of one kind in a hand; `None` if something else follows.
     fn read_holding(
         &mut self,
         seat: Seat,

@@ -14,7 +14,7 @@ use crate::protocol::board::PlyKind;
 use crate::protocol::room::{RoomView, Status};
 use crate::table;
 
-/// The players that come along, read once.
+/// Returns the players that come with the program, read once.
 fn roster() -> Arc<Roster> {
     static ROSTER: OnceLock<Arc<Roster>> = OnceLock::new();
     Arc::clone(ROSTER.get_or_init(|| Arc::new(Roster::new(Vec::new(), 0))))
@@ -230,7 +230,7 @@ impl Trial {
         }
     }
 
-    /// What happened is saved and said; then everything has to fit together.
+    /// Saves and sends what happened; then everything has to fit together.
     fn settle(&mut self) {
         let outbox = self.room.take_outbox();
         for save in outbox.saves {

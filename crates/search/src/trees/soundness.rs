@@ -23,7 +23,7 @@ pub struct Disagreement {
     pub options: Options,
     /// What it found.
     pub found: (PerSeat<i32>, Option<Branch>),
-    /// What is right.
+    /// What the full search found.
     pub right: (PerSeat<i32>, Option<Branch>),
 }
 
@@ -43,7 +43,7 @@ impl std::error::Error for Disagreement {}
 /// method on it with the full search. Returns how many methods were compared.
 ///
 /// # Errors
-/// If one of them is not sound.
+/// Returns an error if one of them is not sound.
 pub fn prove(seed: u64, number: u64, leaves: u64) -> Result<u32, Box<Disagreement>> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     // A stream of its own for every tree, so that trees can be drawn in any order.
