@@ -1,56 +1,35 @@
-//! `kaesu bench`: fixed searches, whose number of nodes is a signature of what the engine does.
+//! `kaesu bench`: fixed searches, whose numbers of nodes are a signature of what the program does.
 
 use std::io::Write;
 
-use ::engine::{Board, Engine, Question, board};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use search::Limits;
 
 use crate::solve::Total;
 
-/// Search fixed positions of Othello: the nodes are a signature, the same on every machine
+mod endgames;
+mod searches;
+
+/// Search fixed positions: the nodes are a signature, the same on every machine
 ///
-/// One thread solves the first endgames of the FFO suite and looks some plies ahead from others and
-/// from the start. A change of the engine that is to change nothing leaves the signature as it is.
+/// One thread asks the engine for endgames of the FFO suite and looks ahead from others, then lets
+/// players of every game search in every way. A change that is to change nothing leaves the
+/// signature as it is.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {}
 
-/// The endgames, in the program so that it can be measured anywhere.
-const SUITE: &str = include_str!("../../../problems/ffo.obf");
-
-/// Endgames that are solved, by their place in the suite.
-const SOLVED: std::ops::Range<usize> = 0..19;
-
-/// Positions looked ahead from, and how many plies.
-const AHEAD: (std::ops::Range<usize>, u32) = (39..59, 8);
-const FROM_START: u32 = 12;
-
-const MEGABYTES: usize = 64;
-
 pub(crate) fn run(_: &Arguments) -> Result<()> {
-    let suite: Vec<Board> = SUITE
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| board::parse(line).context("the suite cannot be read"))
-        .collect::<Result<_>>()?;
-    let solved = suite[SOLVED].iter().map(|&board| (board, None));
-    let ahead = suite[AHEAD.0].iter().map(|&board| (board, Some(AHEAD.1)));
-    let start = [(Board::START, Some(FROM_START))];
-    let mut engine = Engine::new(crate::weights::othello()?, MEGABYTES);
-    let mut total = Total::default();
-    for (board, depth) in solved.chain(ahead).chain(start) {
-        engine.clear();
-        let limits = Limits {
-            depth,
-            ..Limits::default()
-        };
-        let answer = engine.search(&Question::new(board), &limits, &mut |_| ());
+    let mut out = std::io::stdout().lock();
+    let mut total = endgames::search()?;
+    writeln!(out, "engine: {} nodes", total.nodes)?;
+    for (name, search) in searches::all()? {
+        let answer = search.answer()?;
+        writeln!(out, "{name}: {answer}")?;
         total.nodes += answer.nodes;
         total.time += answer.time;
     }
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "signature: {}", total.nodes)?;
+    let Total { nodes, .. } = total;
+    writeln!(out, "signature: {nodes}")?;
     eprintln!("{total}");
     Ok(())
 }
