@@ -3,17 +3,15 @@
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use include_dir::{Dir, File, include_dir};
 
 /// What the build script has put together: the built page, or a placeholder.
-#[derive(RustEmbed)]
-#[folder = "$OUT_DIR/page"]
-struct Files;
+static FILES: Dir<'_> = include_dir!("$OUT_DIR/page");
 
 /// Returns a file of the page, or the page itself for the addresses it routes.
 pub(crate) async fn serve(uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
-    match Files::get(path) {
+    match FILES.get_file(path) {
         Some(file) if path != "index.html" => answer(path, file),
         // A file that is asked for by name and does not exist is an error, not the page.
         None if path
@@ -23,7 +21,7 @@ pub(crate) async fn serve(uri: Uri) -> Response {
         {
             StatusCode::NOT_FOUND.into_response()
         }
-        _ => Files::get("index.html").map_or_else(
+        _ => FILES.get_file("index.html").map_or_else(
             || StatusCode::NOT_FOUND.into_response(),
             |file| answer("index.html", file),
         ),
@@ -32,7 +30,7 @@ pub(crate) async fn serve(uri: Uri) -> Response {
 
 /// Returns the response for a file. The names of assets carry a hash of their content, so that they
 /// never change.
-fn answer(path: &str, file: EmbeddedFile) -> Response {
+fn answer(path: &str, file: &'static File<'_>) -> Response {
     let caching = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
     } else {
@@ -43,7 +41,7 @@ fn answer(path: &str, file: EmbeddedFile) -> Response {
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, HeaderValue::from_static(caching)),
     ];
-    (headers, Body::from(file.data.into_owned())).into_response()
+    (headers, Body::from(file.contents())).into_response()
 }
 
 fn kind(path: &str) -> &'static str {
