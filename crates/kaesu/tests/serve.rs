@@ -84,9 +84,9 @@ impl Socket {
     /// Plays a legal move for whoever's turn it is; what the room is after it.
     fn play(&mut self, position: &Value) -> Value {
         let text = &position["legal"][0]["text"];
-        let wish = json!({"id": 1, "wish": "move", "seat": position["turn"],
+        let action = json!({"id": 1, "action": "move", "seat": position["turn"],
                           "ply": position["ply"], "text": text});
-        self.0.send(Message::text(wish.to_string())).unwrap();
+        self.0.send(Message::text(action.to_string())).unwrap();
         let mut after = position.clone();
         loop {
             let message = self.next();

@@ -266,11 +266,11 @@ async fn play(
         let legal = position["legal"].as_array().ok_or("no list of moves")?;
         let text = &legal[choice % legal.len()]["text"];
         let ply = &position["ply"];
-        let wish = json!({"id": 1, "wish": "move", "seat": seat, "ply": ply, "text": text});
+        let action = json!({"id": 1, "action": "move", "seat": seat, "ply": ply, "text": text});
         let sent = Instant::now();
         let wanted = format!("\"number\":{}", ply.as_u64().ok_or("no ply")? + 1);
         sockets[seat as usize]
-            .send(Message::text(wish.to_string()))
+            .send(Message::text(action.to_string()))
             .await?;
         for (index, socket) in sockets.iter_mut().enumerate() {
             if index as u64 != seat {
@@ -298,8 +298,8 @@ async fn play(
 /// Everybody wants another game.
 async fn rematch(sockets: &mut [Socket]) -> Result<Value, Fault> {
     for (seat, socket) in sockets.iter_mut().enumerate() {
-        let wish = json!({"id": 3, "wish": "rematch", "seat": seat, "agree": true});
-        socket.send(Message::text(wish.to_string())).await?;
+        let action = json!({"id": 3, "action": "rematch", "seat": seat, "agree": true});
+        socket.send(Message::text(action.to_string())).await?;
         until(socket, "\"id\":3").await?;
     }
     let mut position = Value::Null;

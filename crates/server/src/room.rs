@@ -16,7 +16,7 @@ use store::{GameId, PersonId, RoomId, Save};
 
 use crate::clock::{Clock, Ms};
 use crate::protocol::room::{Event, PlayerFailure};
-use crate::protocol::socket::{Hello, Message, Wish, You};
+use crate::protocol::socket::{Hello, Message, Action, You};
 use crate::refusal::Refusal;
 use crate::roster::Roster;
 use crate::table::Table;
@@ -168,27 +168,27 @@ impl Room {
     ///
     /// # Errors
     /// Returns an error if it is refused; then nothing has changed.
-    pub(crate) fn wish(&mut self, client: ClientId, wish: Wish, now: Now) -> Result<(), Refusal> {
-        match wish {
-            Wish::Take { seat } => self.take(client, seat, now),
-            Wish::Free { seat } => self.free(client, seat, now),
-            Wish::Give { seat, to } => self.give(client, seat, &to, now),
-            Wish::Move { seat, ply, text } => self.person_moves(client, seat, ply, &text, now),
-            Wish::Undo { seat, agree } => self.ask_undo(client, seat, agree, now),
-            Wish::Resign { seat } => self.resign(client, seat, now),
-            Wish::Rematch {
+    pub(crate) fn act(&mut self, client: ClientId, action: Action, now: Now) -> Result<(), Refusal> {
+        match action {
+            Action::Take { seat } => self.take(client, seat, now),
+            Action::Free { seat } => self.free(client, seat, now),
+            Action::Give { seat, to } => self.give(client, seat, &to, now),
+            Action::Move { seat, ply, text } => self.person_moves(client, seat, ply, &text, now),
+            Action::Undo { seat, agree } => self.ask_undo(client, seat, agree, now),
+            Action::Resign { seat } => self.resign(client, seat, now),
+            Action::Rematch {
                 seat,
                 agree,
                 rotate,
             } => self.ask_rematch(client, seat, agree, rotate, now),
-            Wish::Retry { seat } => self.retry(client, seat),
-            Wish::Hint => self.ask_hint(client),
-            Wish::Evaluate { on } => self.evaluate(client, on),
-            Wish::Rename { name } => {
+            Action::Retry { seat } => self.retry(client, seat),
+            Action::Hint => self.ask_hint(client),
+            Action::Evaluate { on } => self.evaluate(client, on),
+            Action::Rename { name } => {
                 self.rename(client, &name, now);
                 Ok(())
             }
-            Wish::Ping => Ok(()),
+            Action::Ping => Ok(()),
         }
     }
 

@@ -178,7 +178,7 @@ async fn a_draw_is_told_from_a_win() {
     assert_eq!(status, 200, "{created}");
     let hello = json!({"seats": [created["seats"][0]["token"]]});
     let (mut aya, _) = Client::connect(at, created["room"].as_str().unwrap(), hello).await;
-    aya.done(json!({"wish": "move", "seat": 0, "ply": 0, "text": "a1"}))
+    aya.done(json!({"action": "move", "seat": 0, "ply": 0, "text": "a1"}))
         .await;
     let (_, results) = get(at, "/api/results", &[AYA]).await;
     let result = &results["results"][0];
@@ -204,7 +204,7 @@ async fn won(at: std::net::SocketAddr) -> (Value, Client, String) {
     assert_eq!(status, 200, "{created}");
     let hello = json!({"seats": [created["seats"][0]["token"]], "host": created["host"]});
     let (mut aya, _) = Client::connect(at, created["room"].as_str().unwrap(), hello).await;
-    aya.done(json!({"wish": "move", "seat": 0, "ply": 0, "text": "a1"}))
+    aya.done(json!({"action": "move", "seat": 0, "ply": 0, "text": "a1"}))
         .await;
     let played = aya.event("played").await;
     assert_eq!(played["result"]["ranks"], json!([1, 2]));
@@ -224,19 +224,19 @@ async fn who_sits_down_after_the_end_did_not_play_the_game() {
     let (_, results) = get(at, "/api/results", &[AYA]).await;
     assert_eq!(results["results"][0]["level"], 3);
 
-    aya.done(json!({"wish": "rename", "name": "Somebody"}))
+    aya.done(json!({"action": "rename", "name": "Somebody"}))
         .await;
     let random = json!({"kind": "player", "player": "random"});
-    aya.done(json!({"wish": "give", "seat": 1, "to": random}))
+    aya.done(json!({"action": "give", "seat": 1, "to": random}))
         .await;
-    aya.done(json!({"wish": "free", "seat": 0})).await;
+    aya.done(json!({"action": "free", "seat": 0})).await;
     let id = created["room"].as_str().unwrap();
     let hello = json!({"person": "ken-secret", "name": "Ken"});
     let (mut ken, _) = Client::connect(at, id, hello).await;
-    ken.done(json!({"wish": "take", "seat": 0})).await;
+    ken.done(json!({"action": "take", "seat": 0})).await;
     // Nor can he go on with it in her place.
     ken.refused(
-        json!({"wish": "undo", "seat": 0, "agree": true}),
+        json!({"action": "undo", "seat": 0, "agree": true}),
         "finished",
     )
     .await;
@@ -250,14 +250,14 @@ async fn who_sits_down_after_the_end_did_not_play_the_game() {
     assert_eq!(request(at, "DELETE", &path, &ken_asks, b"").await.0, 403);
 
     // The next game is his, and she can still delete hers.
-    ken.done(json!({"wish": "rematch", "seat": 0, "agree": true}))
+    ken.done(json!({"action": "rematch", "seat": 0, "agree": true}))
         .await;
     let started = ken.event("started").await;
     let next = started["room"]["record"].as_str().unwrap();
     let (_, json) = get(at, &format!("/api/records/{next}/json"), &[]).await;
     assert_eq!(json["seats"][0]["name"], "Ken");
     assert_eq!(request(at, "DELETE", &path, &[AYA], b"").await.0, 204);
-    ken.done(json!({"wish": "ping"})).await;
+    ken.done(json!({"action": "ping"})).await;
 }
 
 #[tokio::test]
@@ -265,9 +265,9 @@ async fn whoever_played_alone_may_go_on_after_the_end_under_another_name() {
     let server = start().await;
     let at = server.address;
     let (_, mut aya, record) = won(at).await;
-    aya.done(json!({"wish": "rename", "name": "Aya the second"}))
+    aya.done(json!({"action": "rename", "name": "Aya the second"}))
         .await;
-    aya.done(json!({"wish": "undo", "seat": 0, "agree": true}))
+    aya.done(json!({"action": "undo", "seat": 0, "agree": true}))
         .await;
     let (_, json) = get(at, &format!("/api/records/{record}/json"), &[]).await;
     assert_eq!(json["seats"][0]["name"], "Aya the second");
@@ -284,7 +284,7 @@ async fn a_deleted_record_stays_deleted_and_ends_its_room() {
     let (created, mut aya, record) = won(at).await;
     let path = format!("/api/records/{record}");
     assert_eq!(request(at, "DELETE", &path, &[AYA], b"").await.0, 204);
-    aya.try_send(&json!({"wish": "rename", "id": 9, "name": "Aya"}).to_string())
+    aya.try_send(&json!({"action": "rename", "id": 9, "name": "Aya"}).to_string())
         .await;
     let bye = aya.message("bye").await;
     assert_eq!(bye["again"], false, "{bye}");

@@ -30,7 +30,7 @@ async fn quick_play_goes_to_the_end_and_is_kept() {
         // A pass that has to be played plays itself.
         if position["turn"] == 1 && position["legal"] != json!([]) {
             let text = first_legal(&position);
-            aya.done(json!({"wish": "move", "seat": 1, "ply": position["ply"], "text": text}))
+            aya.done(json!({"action": "move", "seat": 1, "ply": position["ply"], "text": text}))
                 .await;
         }
         let event = aya.event("played").await;
@@ -97,11 +97,11 @@ async fn whoever_comes_back_misses_nothing_and_has_the_seat() {
     let token = created["seats"][0]["token"].clone();
     let (mut aya, snapshot) = Client::connect(at, id, json!({"seats": [token]})).await;
     let (mut ken, _) = Client::connect(at, id, json!({"name": "Ken"})).await;
-    let early = json!({"wish": "move", "seat": 0, "ply": 0, "text": "f5"});
+    let early = json!({"action": "move", "seat": 0, "ply": 0, "text": "f5"});
     aya.refused(early.clone(), "waiting").await;
-    ken.done(json!({"wish": "take", "seat": 1})).await;
+    ken.done(json!({"action": "take", "seat": 1})).await;
     let ken_token = ken.message("seat").await["token"].clone();
-    ken.refused(json!({"wish": "take", "seat": 0}), "not-open")
+    ken.refused(json!({"action": "take", "seat": 0}), "not-open")
         .await;
     ken.refused(early.clone(), "not-yours").await;
     aya.done(early).await;
@@ -115,11 +115,11 @@ async fn whoever_comes_back_misses_nothing_and_has_the_seat() {
         }
     }
     ken.refused(
-        json!({"wish": "give", "seat": 0, "to": {"kind": "player", "player": "random"}}),
+        json!({"action": "give", "seat": 0, "to": {"kind": "player", "player": "random"}}),
         "present",
     )
     .await;
-    ken.done(json!({"wish": "move", "seat": 1, "ply": 1, "text": "d6"}))
+    ken.done(json!({"action": "move", "seat": 1, "ply": 1, "text": "d6"}))
         .await;
 
     let seen = json!({"epoch": snapshot["epoch"], "seq": seen});
@@ -141,17 +141,17 @@ async fn whoever_comes_back_misses_nothing_and_has_the_seat() {
     assert_eq!(first["you"]["seats"], json!([1]));
     phone
         .refused(
-            json!({"wish": "move", "seat": 1, "ply": 2, "text": "c3"}),
+            json!({"action": "move", "seat": 1, "ply": 2, "text": "c3"}),
             "not-your-turn",
         )
         .await;
     aya.refused(
-        json!({"wish": "move", "seat": 0, "ply": 0, "text": "c3"}),
+        json!({"action": "move", "seat": 0, "ply": 0, "text": "c3"}),
         "late",
     )
     .await;
     aya.refused(
-        json!({"wish": "move", "seat": 0, "ply": 2, "text": "a1"}),
+        json!({"action": "move", "seat": 0, "ply": 2, "text": "a1"}),
         "illegal",
     )
     .await;
@@ -169,17 +169,17 @@ async fn a_seat_goes_from_a_person_to_an_ai_and_back() {
     let (mut host, first) = Client::connect(at, id, hello).await;
     assert_eq!(first["you"]["host"], true);
     let (mut guest, _) = Client::connect(at, id, json!({"name": "<b>Ken</b>"})).await;
-    guest.done(json!({"wish": "take", "seat": 1})).await;
+    guest.done(json!({"action": "take", "seat": 1})).await;
     let random = json!({"kind": "player", "player": "random"});
     for seat in [2, 3] {
-        host.done(json!({"wish": "give", "seat": seat, "to": random}))
+        host.done(json!({"action": "give", "seat": seat, "to": random}))
             .await;
     }
     let (mut watcher, first) = Client::connect(at, id, json!({"name": "Mio"})).await;
     assert_eq!(first["room"]["chairs"][1]["sitter"]["name"], "<b>Ken</b>");
     watcher
         .refused(
-            json!({"wish": "give", "seat": 2, "to": open}),
+            json!({"action": "give", "seat": 2, "to": open}),
             "not-allowed",
         )
         .await;
@@ -190,37 +190,37 @@ async fn a_seat_goes_from_a_person_to_an_ai_and_back() {
             break;
         }
     }
-    host.done(json!({"wish": "give", "seat": 1, "to": random}))
+    host.done(json!({"action": "give", "seat": 1, "to": random}))
         .await;
     let text = first_legal(&first["room"]["position"]);
-    host.done(json!({"wish": "move", "seat": 0, "ply": 0, "text": text}))
+    host.done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
         .await;
     // Now three AIs move in a row.
     for seat in [0, 1, 2, 3] {
         assert_eq!(host.event("played").await["ply"]["seat"], seat);
     }
-    host.done(json!({"wish": "undo", "seat": 0, "agree": true}))
+    host.done(json!({"action": "undo", "seat": 0, "agree": true}))
         .await;
     assert_eq!(host.event("undone").await["position"]["ply"], 0);
     // One code for an unknown level, whichever way it is asked for.
     let eleven = json!({"kind": "level", "level": 11});
     host.refused(
-        json!({"wish": "give", "seat": 3, "to": eleven}),
+        json!({"action": "give", "seat": 3, "to": eleven}),
         "unknown-player",
     )
     .await;
     let wanted = json!({"game": "yonin", "against": eleven});
     let (status, answer) = post(at, "/api/play", &wanted).await;
     assert_eq!((status, &answer["code"]), (422, &json!("unknown-player")));
-    host.done(json!({"wish": "give", "seat": 3, "to": me}))
+    host.done(json!({"action": "give", "seat": 3, "to": me}))
         .await;
     assert_eq!(host.message("seat").await["seat"], 3);
-    host.done(json!({"wish": "hint"})).await;
+    host.done(json!({"action": "hint"})).await;
     assert!(host.message("hint").await["text"].is_string());
-    host.done(json!({"wish": "evaluate", "on": true})).await;
+    host.done(json!({"action": "evaluate", "on": true})).await;
     let values = host.message("values").await;
     assert!(!values["moves"].as_array().unwrap().is_empty());
-    host.done(json!({"wish": "resign", "seat": 0})).await;
+    host.done(json!({"action": "resign", "seat": 0})).await;
     assert_eq!(host.event("played").await["ply"]["kind"], "resign");
 }
 
@@ -241,12 +241,12 @@ async fn nothing_is_heard_in_another_room() {
     let stolen = json!({"seats": [one["seats"][0]["token"]], "host": one["host"]});
     let (_, first) = Client::connect(at, two["room"].as_str().unwrap(), stolen).await;
     assert_eq!(first["you"], json!({"seats": [], "host": false}));
-    b.done(json!({"wish": "ping"})).await;
+    b.done(json!({"action": "ping"})).await;
     b.heard.clear();
-    a.done(json!({"wish": "move", "seat": 0, "ply": 0, "text": "f5"}))
+    a.done(json!({"action": "move", "seat": 0, "ply": 0, "text": "f5"}))
         .await;
-    a.done(json!({"wish": "move", "seat": 1, "ply": 1, "text": "d6"}))
+    a.done(json!({"action": "move", "seat": 1, "ply": 1, "text": "d6"}))
         .await;
-    b.done(json!({"wish": "ping"})).await;
+    b.done(json!({"action": "ping"})).await;
     assert!(b.heard.iter().all(|message| message["event"] != "played"));
 }

@@ -161,11 +161,11 @@ async fn hostile_messages_harm_nobody_else() {
         "null",
         "[]",
         "{\"id\":1}",
-        "{\"id\":-1,\"wish\":\"ping\"}",
-        "{\"id\":1,\"wish\":\"fly\"}",
-        "{\"id\":1,\"wish\":\"take\",\"seat\":256}",
+        "{\"id\":-1,\"action\":\"ping\"}",
+        "{\"id\":1,\"action\":\"fly\"}",
+        "{\"id\":1,\"action\":\"take\",\"seat\":256}",
         "\u{0}",
-        "{\"id\":1e999,\"wish\":\"ping\"}",
+        "{\"id\":1e999,\"action\":\"ping\"}",
     ] {
         evil.send(text).await;
         let answer = evil.message("refused").await;
@@ -173,16 +173,16 @@ async fn hostile_messages_harm_nobody_else() {
     }
     evil.send_binary(vec![0xff; 100]).await;
     assert_eq!(evil.message("refused").await["code"], "unreadable");
-    evil.refused(json!({"wish": "take", "seat": 77}), "no-seat")
+    evil.refused(json!({"action": "take", "seat": 77}), "no-seat")
         .await;
-    evil.refused(json!({"wish": "resign", "seat": 0}), "not-yours")
+    evil.refused(json!({"action": "resign", "seat": 0}), "not-yours")
         .await;
-    evil.refused(json!({"wish": "free", "seat": 0}), "not-yours")
+    evil.refused(json!({"action": "free", "seat": 0}), "not-yours")
         .await;
     // Faster than anybody clicks.
     let mut codes = std::collections::BTreeSet::new();
     for id in 1000..1200 {
-        evil.send(&json!({"id": id, "wish": "ping"}).to_string())
+        evil.send(&json!({"id": id, "action": "ping"}).to_string())
             .await;
     }
     while codes.len() < 2 {
@@ -199,12 +199,12 @@ async fn hostile_messages_harm_nobody_else() {
     let watching = first["room"]["spectators"].as_array().unwrap();
     assert_eq!(watching.last(), Some(&json!("")));
     silent
-        .done(json!({"wish": "rename", "name": "y".repeat(400)}))
+        .done(json!({"action": "rename", "name": "y".repeat(400)}))
         .await;
-    good.done(json!({"wish": "move", "seat": 0, "ply": 0, "text": "f5"}))
+    good.done(json!({"action": "move", "seat": 0, "ply": 0, "text": "f5"}))
         .await;
-    good.done(json!({"wish": "resign", "seat": 1})).await;
-    good.done(json!({"wish": "ping"})).await;
+    good.done(json!({"action": "resign", "seat": 1})).await;
+    good.done(json!({"action": "ping"})).await;
     let names = good.heard.iter().filter(|m| m["event"] == "spectators");
     for message in names {
         for name in message["names"].as_array().unwrap() {

@@ -34,7 +34,7 @@ const COMMANDS: Partial<Record<Command, (state: RoomState) => void>> = {
   legal: sayLegal,
   turn: ({ banner }) => say(banner),
   hint: ({ session, room, ask }) => {
-    if (session.mover !== null && room?.assist) ask({ wish: 'hint' });
+    if (session.mover !== null && room?.assist) ask({ action: 'hint' });
   },
   undo: (state) => state.undo(),
   mute,

@@ -84,8 +84,8 @@ describe('a connection', () => {
   it('answers requests by their number', async () => {
     const { connection, last } = connect();
     last().say(snapshot(0));
-    const good = connection.request({ wish: 'hint' });
-    const bad = connection.request({ wish: 'resign', seat: 0 });
+    const good = connection.request({ action: 'hint' });
+    const bad = connection.request({ action: 'resign', seat: 0 });
     const [first, second] = last().sent.slice(-2);
     last().say({ type: 'refused', id: second?.id, code: 'finished', message: 'the game is over' });
     last().say({ type: 'done', id: first?.id });
@@ -96,10 +96,10 @@ describe('a connection', () => {
   it('refuses what is still open when the line breaks', async () => {
     const { connection, last } = connect();
     last().say(snapshot(0));
-    const open = connection.request({ wish: 'hint' });
+    const open = connection.request({ action: 'hint' });
     last().close();
     await expect(open).rejects.toMatchObject({ code: 'offline' });
-    await expect(connection.request({ wish: 'hint' })).rejects.toMatchObject({ code: 'offline' });
+    await expect(connection.request({ action: 'hint' })).rejects.toMatchObject({ code: 'offline' });
   });
 
   it('stays away when told to', () => {
@@ -125,7 +125,7 @@ describe('a connection', () => {
     const { last } = connect();
     last().say(snapshot(0));
     vi.advanceTimersByTime(45_000);
-    expect(last().sent.filter((sent) => sent.wish === 'ping')).toHaveLength(2);
+    expect(last().sent.filter((sent) => sent.action === 'ping')).toHaveLength(2);
   });
 
   it('waits longer each time, but never too long', () => {

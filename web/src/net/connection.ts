@@ -1,7 +1,7 @@
 // One socket to one room that comes back by itself. It hands on every event exactly once and
 // in order, or a new snapshot where the server no longer has what was missed.
 
-import type { Hello, Message, Request, Seen, Wish } from '../protocol';
+import type { Hello, Message, Request, Seen, Action } from '../protocol';
 import { Refused } from './api';
 
 export type Link = 'connecting' | 'open' | 'lost' | 'closed';
@@ -53,11 +53,11 @@ export class Connection {
     this.connect();
   }
 
-  request(wish: Wish): Promise<void> {
+  request(action: Action): Promise<void> {
     const socket = this.socket;
     if (!socket || this.attempt > 0) return Promise.reject(new Refused('offline', 'not connected'));
     const id = this.nextId++;
-    const request: Request = { ...wish, id };
+    const request: Request = { ...action, id };
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject });
       socket.send(JSON.stringify(request));
@@ -146,7 +146,7 @@ export class Connection {
   private ready(): void {
     this.attempt = 0;
     clearInterval(this.ping);
-    this.ping = setInterval(() => void this.request({ wish: 'ping' }).catch(() => undefined), PING_EVERY);
+    this.ping = setInterval(() => void this.request({ action: 'ping' }).catch(() => undefined), PING_EVERY);
     this.listener.link('open');
   }
 

@@ -557,15 +557,15 @@ export type Request = {
 /**
  * Chosen by the client.
  */
-id: number, } & ({ "wish": "take",
+id: number, } & ({ "action": "take",
 /**
  * Which seat.
  */
-seat: number, } | { "wish": "free",
+seat: number, } | { "action": "free",
 /**
  * Which seat.
  */
-seat: number, } | { "wish": "give",
+seat: number, } | { "action": "give",
 /**
  * Which seat.
  */
@@ -573,7 +573,7 @@ seat: number,
 /**
  * To whom.
  */
-to: Occupant, } | { "wish": "move",
+to: Occupant, } | { "action": "move",
 /**
  * For which seat.
  */
@@ -585,7 +585,7 @@ ply: number,
 /**
  * The move, as in `legal`.
  */
-text: string, } | { "wish": "undo",
+text: string, } | { "action": "undo",
 /**
  * For which seat.
  */
@@ -593,11 +593,11 @@ seat: number,
 /**
  * `false` declines or takes the question back.
  */
-agree: boolean, } | { "wish": "resign",
+agree: boolean, } | { "action": "resign",
 /**
  * For which seat.
  */
-seat: number, } | { "wish": "rematch",
+seat: number, } | { "action": "rematch",
 /**
  * For which seat.
  */
@@ -609,29 +609,29 @@ agree: boolean,
 /**
  * Whether everybody moves on by one seat; the one who offers decides.
  */
-rotate: boolean, } | { "wish": "retry",
+rotate: boolean, } | { "action": "retry",
 /**
  * Which seat.
  */
-seat: number, } | { "wish": "hint" } | { "wish": "evaluate",
+seat: number, } | { "action": "hint" } | { "action": "evaluate",
 /**
  * On or off.
  */
-on: boolean, } | { "wish": "rename",
+on: boolean, } | { "action": "rename",
 /**
  * The new name.
  */
-name: string, } | { "wish": "ping" });
+name: string, } | { "action": "ping" });
 
-export type Wish = { "wish": "take",
+export type Action = { "action": "take",
 /**
  * Which seat.
  */
-seat: number, } | { "wish": "free",
+seat: number, } | { "action": "free",
 /**
  * Which seat.
  */
-seat: number, } | { "wish": "give",
+seat: number, } | { "action": "give",
 /**
  * Which seat.
  */
@@ -639,7 +639,7 @@ seat: number,
 /**
  * To whom.
  */
-to: Occupant, } | { "wish": "move",
+to: Occupant, } | { "action": "move",
 /**
  * For which seat.
  */
@@ -651,7 +651,7 @@ ply: number,
 /**
  * The move, as in `legal`.
  */
-text: string, } | { "wish": "undo",
+text: string, } | { "action": "undo",
 /**
  * For which seat.
  */
@@ -659,11 +659,11 @@ seat: number,
 /**
  * `false` declines or takes the question back.
  */
-agree: boolean, } | { "wish": "resign",
+agree: boolean, } | { "action": "resign",
 /**
  * For which seat.
  */
-seat: number, } | { "wish": "rematch",
+seat: number, } | { "action": "rematch",
 /**
  * For which seat.
  */
@@ -675,19 +675,19 @@ agree: boolean,
 /**
  * Whether everybody moves on by one seat; the one who offers decides.
  */
-rotate: boolean, } | { "wish": "retry",
+rotate: boolean, } | { "action": "retry",
 /**
  * Which seat.
  */
-seat: number, } | { "wish": "hint" } | { "wish": "evaluate",
+seat: number, } | { "action": "hint" } | { "action": "evaluate",
 /**
  * On or off.
  */
-on: boolean, } | { "wish": "rename",
+on: boolean, } | { "action": "rename",
 /**
  * The new name.
  */
-name: string, } | { "wish": "ping" };
+name: string, } | { "action": "ping" };
 
 export type Message = { "type": "snapshot",
 /**

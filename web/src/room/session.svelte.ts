@@ -3,7 +3,7 @@
 
 import { Connection, roomSocket, type Link } from '../net/connection';
 import { dropSeat, keepSeat, keysOf, person } from '../net/identity';
-import type { LegalMove, Message, MoveValue, Ply, PositionView, RoomView, Unit, Wish, You } from '../protocol';
+import type { LegalMove, Message, MoveValue, Ply, PositionView, RoomView, Unit, Action, You } from '../protocol';
 import { aiPause, settings } from '../settings/store.svelte';
 import { isAi } from './chair';
 import { applyEvent } from './changes';
@@ -67,8 +67,8 @@ export class RoomSession {
     this.connection.hurry();
   }
 
-  ask(wish: Wish): Promise<void> {
-    return this.connection.request(wish);
+  ask(action: Action): Promise<void> {
+    return this.connection.request(action);
   }
 
   /** The seat of this client whose turn it is on the screen. */
@@ -83,13 +83,13 @@ export class RoomSession {
     const seat = this.mover;
     if (seat === null || !this.position) return Promise.resolve();
     this.hint = null;
-    return this.ask({ wish: 'move', seat, ply: this.position.ply, text: move.text });
+    return this.ask({ action: 'move', seat, ply: this.position.ply, text: move.text });
   }
 
   /** Lets an AI sit down. */
   async giveAi(seat: number, level: number): Promise<void> {
     if (!this.room) return;
-    await this.ask({ wish: 'give', seat, to: await opponentFor(this.room.game, level) });
+    await this.ask({ action: 'give', seat, to: await opponentFor(this.room.game, level) });
   }
 
   private hello() {
@@ -102,7 +102,7 @@ export class RoomSession {
     if (link === 'open' && this.link === 'lost') this.audience.happened('back', this);
     this.link = link;
     // What was asked for belongs to the socket that is gone.
-    if (link === 'open' && this.evaluating) void this.ask({ wish: 'evaluate', on: true }).catch(() => undefined);
+    if (link === 'open' && this.evaluating) void this.ask({ action: 'evaluate', on: true }).catch(() => undefined);
   }
 
   private evaluating = false;
@@ -110,7 +110,7 @@ export class RoomSession {
   async evaluate(on: boolean): Promise<void> {
     this.evaluating = on;
     if (!on) this.values = null;
-    if (this.link === 'open') await this.ask({ wish: 'evaluate', on });
+    if (this.link === 'open') await this.ask({ action: 'evaluate', on });
   }
 
   private receive(message: Message): void {

@@ -51,7 +51,7 @@ describe('a session', () => {
     const { session, socket } = sit([0]);
     expect(session.mover).toBe(0);
     void session.play(positionOf(0).legal[0]!);
-    expect(socket.sent.at(-1)).toMatchObject({ wish: 'move', seat: 0, ply: 0, text: 'd3' });
+    expect(socket.sent.at(-1)).toMatchObject({ action: 'move', seat: 0, ply: 0, text: 'd3' });
     socket.say(played(1));
     expect(session.mover).toBeNull();
     socket.say(played(2));

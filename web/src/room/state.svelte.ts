@@ -10,7 +10,7 @@ import { headline } from '../game/outcome';
 import { problemText } from '../i18n/problem';
 import { t } from '../i18n/text.svelte';
 import { api, Refused } from '../net/api';
-import type { LegalMove, Ply, PositionView, RoomView, Wish } from '../protocol';
+import type { LegalMove, Ply, PositionView, RoomView, Action } from '../protocol';
 import { pastValues } from '../review/past-values.svelte';
 import { settings } from '../settings/store.svelte';
 import { say } from '../ui/live.svelte';
@@ -174,7 +174,7 @@ export class RoomState {
   }
 
   undo(): void {
-    if (this.lastOwn) this.ask({ wish: 'undo', seat: this.lastOwn.seat, agree: true });
+    if (this.lastOwn) this.ask({ action: 'undo', seat: this.lastOwn.seat, agree: true });
   }
 
   /** With several seats at this screen the last one that moved takes back. */
@@ -182,7 +182,7 @@ export class RoomState {
     return this.room?.plies.findLast((each) => this.own.includes(each.seat) && each.kind === 'move');
   }
 
-  ask = (wish: Wish): void => this.follow(this.session.ask(wish));
+  ask = (action: Action): void => this.follow(this.session.ask(action));
 
   giveAi = (seat: number, level: number): void => this.follow(this.session.giveAi(seat, level));
 

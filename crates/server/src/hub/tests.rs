@@ -6,7 +6,7 @@ use tokio::sync::mpsc as messages;
 use tokio::time::timeout;
 
 use super::*;
-use crate::protocol::socket::{Hello, Request, Wish};
+use crate::protocol::socket::{Hello, Request, Action};
 use crate::room::{NewRoom, Sitting};
 use crate::table;
 
@@ -78,12 +78,12 @@ async fn slow_reads_stop_neither_moves_nor_other_rooms() {
         outgoing,
     };
     hub.tell(&awake, connect).await.unwrap();
-    let wish = Wish::Move {
+    let action = Action::Move {
         seat: 0,
         ply: 0,
         text: "f5".to_owned(),
     };
-    let request = Request { id: 7, wish };
+    let request = Request { id: 7, action };
     let command = Command::Request { client: 1, request };
     hub.tell(&awake, command).await.unwrap();
     let played = async {

@@ -55,14 +55,14 @@ pub struct Request {
     /// What it wants.
     #[serde(flatten)]
     #[cfg_attr(feature = "typescript", ts(flatten))]
-    pub wish: Wish,
+    pub action: Action,
 }
 
 /// What can be asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(TS))]
-#[serde(tag = "wish", rename_all = "camelCase")]
-pub enum Wish {
+#[serde(tag = "action", rename_all = "camelCase")]
+pub enum Action {
     /// Sit down on an open seat. A `seat` message with its token comes before the answer.
     Take {
         /// Which seat.

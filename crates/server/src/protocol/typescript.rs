@@ -53,7 +53,7 @@ pub fn typescript() -> String {
         socket::Hello,
         socket::Seen,
         socket::Request,
-        socket::Wish,
+        socket::Action,
         socket::Message,
         socket::You,
         socket::MoveValue,

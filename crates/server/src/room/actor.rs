@@ -180,7 +180,7 @@ impl Actor {
                 self.flush().await
             }
             Command::Request { client, request } => {
-                let done = self.room.wish(client, request.wish, now);
+                let done = self.room.act(client, request.action, now);
                 let saved = self.flush().await;
                 let answer = match (&done, &saved) {
                     (Ok(()), Ok(())) => Message::Done { id: request.id },

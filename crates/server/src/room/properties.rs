@@ -5,7 +5,7 @@ use records::TimeControl;
 use trial::trial;
 
 use crate::protocol::room::Occupant;
-use crate::protocol::socket::Wish;
+use crate::protocol::socket::Action;
 
 mod examples;
 mod trial;
@@ -21,9 +21,9 @@ enum Op {
     Disconnect {
         client: u64,
     },
-    Wish {
+    Action {
         client: u64,
-        wish: Wish,
+        action: Action,
     },
     /// A move that is legal, by whoever asks for whichever seat.
     Legal {
@@ -55,29 +55,29 @@ fn occupant() -> impl Strategy<Value = Occupant> {
     ]
 }
 
-fn wish() -> impl Strategy<Value = Wish> {
+fn action() -> impl Strategy<Value = Action> {
     let seat = 0u8..5;
     prop_oneof![
-        seat.clone().prop_map(|seat| Wish::Take { seat }),
-        seat.clone().prop_map(|seat| Wish::Free { seat }),
-        seat.clone().prop_map(|seat| Wish::Retry { seat }),
-        (seat.clone(), occupant()).prop_map(|(seat, to)| Wish::Give { seat, to }),
-        (seat.clone(), 0u32..9, "\\PC{0,4}").prop_map(|(seat, ply, text)| Wish::Move {
+        seat.clone().prop_map(|seat| Action::Take { seat }),
+        seat.clone().prop_map(|seat| Action::Free { seat }),
+        seat.clone().prop_map(|seat| Action::Retry { seat }),
+        (seat.clone(), occupant()).prop_map(|(seat, to)| Action::Give { seat, to }),
+        (seat.clone(), 0u32..9, "\\PC{0,4}").prop_map(|(seat, ply, text)| Action::Move {
             seat,
             ply,
             text
         }),
-        (seat.clone(), any::<bool>()).prop_map(|(seat, agree)| Wish::Undo { seat, agree }),
-        seat.clone().prop_map(|seat| Wish::Resign { seat }),
-        (seat, any::<bool>(), any::<bool>()).prop_map(|(seat, agree, rotate)| Wish::Rematch {
+        (seat.clone(), any::<bool>()).prop_map(|(seat, agree)| Action::Undo { seat, agree }),
+        seat.clone().prop_map(|seat| Action::Resign { seat }),
+        (seat, any::<bool>(), any::<bool>()).prop_map(|(seat, agree, rotate)| Action::Rematch {
             seat,
             agree,
             rotate
         }),
-        Just(Wish::Hint),
-        any::<bool>().prop_map(|on| Wish::Evaluate { on }),
-        "\\PC{0,60}".prop_map(|name| Wish::Rename { name }),
-        Just(Wish::Ping),
+        Just(Action::Hint),
+        any::<bool>().prop_map(|on| Action::Evaluate { on }),
+        "\\PC{0,60}".prop_map(|name| Action::Rename { name }),
+        Just(Action::Ping),
     ]
 }
 
@@ -87,7 +87,7 @@ fn op() -> impl Strategy<Value = Op> {
         2 => (client.clone(), any::<u8>(), any::<bool>())
             .prop_map(|(client, tokens, host)| Op::Connect { client, tokens, host }),
         1 => client.clone().prop_map(|client| Op::Disconnect { client }),
-        4 => (client.clone(), wish()).prop_map(|(client, wish)| Op::Wish { client, wish }),
+        4 => (client.clone(), action()).prop_map(|(client, action)| Op::Action { client, action }),
         2 => (client, 0u8..5, any::<usize>())
             .prop_map(|(client, seat, choice)| Op::Legal { client, seat, choice }),
         6 => any::<usize>().prop_map(|choice| Op::Right { choice }),

@@ -166,11 +166,11 @@ impl Client {
     }
 
     /// Asks for something; the answer, while everything else is heard.
-    pub async fn ask(&mut self, mut wish: Value) -> Value {
+    pub async fn ask(&mut self, mut action: Value) -> Value {
         self.next += 1;
         let id = self.next;
-        wish["id"] = id.into();
-        self.send(&wish.to_string()).await;
+        action["id"] = id.into();
+        self.send(&action.to_string()).await;
         loop {
             let message = self.next().await.expect("an answer");
             if message["id"] == id {
@@ -180,15 +180,15 @@ impl Client {
         }
     }
 
-    pub async fn done(&mut self, wish: Value) {
-        let answer = self.ask(wish.clone()).await;
-        assert_eq!(answer["type"], "done", "{wish}: {answer}");
+    pub async fn done(&mut self, action: Value) {
+        let answer = self.ask(action.clone()).await;
+        assert_eq!(answer["type"], "done", "{action}: {answer}");
     }
 
-    pub async fn refused(&mut self, wish: Value, code: &str) {
-        let answer = self.ask(wish.clone()).await;
-        assert_eq!(answer["type"], "refused", "{wish}: {answer}");
-        assert_eq!(answer["code"], code, "{wish}: {answer}");
+    pub async fn refused(&mut self, action: Value, code: &str) {
+        let answer = self.ask(action.clone()).await;
+        assert_eq!(answer["type"], "refused", "{action}: {answer}");
+        assert_eq!(answer["code"], code, "{action}: {answer}");
     }
 
     /// Hears messages until one is of this event, from what was heard already on.

@@ -75,8 +75,8 @@ async fn to_the_end(client: &mut Client, mut position: Value) {
         // A pass that has to be played plays itself.
         if position["turn"] == 1 && position["legal"] != json!([]) {
             let text = position["legal"][0]["text"].clone();
-            let wish = json!({"wish": "move", "seat": 1, "ply": position["ply"], "text": text});
-            client.done(wish).await;
+            let action = json!({"action": "move", "seat": 1, "ply": position["ply"], "text": text});
+            client.done(action).await;
         }
         let event = client.event("played").await;
         position = event["position"].clone();
@@ -113,13 +113,13 @@ fn a_program_lives_with_its_seat() {
         let (mut aya, first) = play(at, "othello").await;
         to_the_end(&mut aya, first["room"]["position"].clone()).await;
         assert_eq!(starts(&stderr), 1);
-        let again = json!({"wish": "rematch", "seat": 1, "agree": true, "rotate": false});
+        let again = json!({"action": "rematch", "seat": 1, "agree": true, "rotate": false});
         aya.done(again).await;
         let started = aya.event("started").await;
         to_the_end(&mut aya, started["room"]["position"].clone()).await;
         assert_eq!(starts(&stderr), 1, "the same player plays the next game");
         // There is leave for one: a second room gets it as soon as the first gives the seat away.
-        let give = json!({"wish": "give", "seat": 0, "to": {"kind": "open"}});
+        let give = json!({"action": "give", "seat": 0, "to": {"kind": "open"}});
         aya.done(give).await;
         let (mut other, first) = play(at, "othello").await;
         to_the_end(&mut other, first["room"]["position"].clone()).await;
@@ -151,13 +151,13 @@ fn a_failing_program_tells_why_and_the_room_goes_on() {
             assert!(message.contains(why), "{message}");
             assert_eq!(message.lines().count(), 1, "{message}");
             assert_eq!(told["failure"]["seat"], 0);
-            aya.refused(json!({"wish": "retry", "seat": 1}), "not-failed")
+            aya.refused(json!({"action": "retry", "seat": 1}), "not-failed")
                 .await;
-            aya.done(json!({"wish": "retry", "seat": 0})).await;
+            aya.done(json!({"action": "retry", "seat": 0})).await;
             assert!(aya.event("failure").await["failure"].is_null());
             assert!(aya.event("failure").await["failure"]["message"].is_string());
             let random = json!({"kind": "player", "player": "random"});
-            aya.done(json!({"wish": "give", "seat": 0, "to": random}))
+            aya.done(json!({"action": "give", "seat": 0, "to": random}))
                 .await;
             assert!(aya.event("failure").await["failure"].is_null());
             assert_eq!(aya.event("played").await["ply"]["seat"], 0);
@@ -201,7 +201,7 @@ fn nobody_on_the_page_starts_a_program() {
         let (mut aya, _) = Client::connect(at, room, hello).await;
         let to = json!({"kind": "player", "player": path});
         aya.refused(
-            json!({"wish": "give", "seat": 1, "to": to}),
+            json!({"action": "give", "seat": 1, "to": to}),
             "unknown-player",
         )
         .await;

@@ -8,7 +8,7 @@ use super::Op;
 use super::trial::trial;
 use crate::protocol::board::PlyKind;
 use crate::protocol::room::{Occupant, Status};
-use crate::protocol::socket::Wish;
+use crate::protocol::socket::Action;
 
 #[test]
 fn a_whole_game_with_a_rematch_on_other_seats() {
@@ -19,9 +19,9 @@ fn a_whole_game_with_a_rematch_on_other_seats() {
             tokens: 0,
             host: false,
         });
-        trial.run(&Op::Wish {
+        trial.run(&Op::Action {
             client,
-            wish: Wish::Take { seat: client as u8 },
+            action: Action::Take { seat: client as u8 },
         });
     }
     let mut guard = 0;
@@ -31,9 +31,9 @@ fn a_whole_game_with_a_rematch_on_other_seats() {
         assert!(guard < 50);
     }
     assert!(trial.followed.result.is_some());
-    let rematch = |client: u64, seat| Op::Wish {
+    let rematch = |client: u64, seat| Op::Action {
         client,
-        wish: Wish::Rematch {
+        action: Action::Rematch {
             seat,
             agree: true,
             rotate: true,
@@ -57,39 +57,39 @@ fn undo_needs_the_other_person_and_none_against_an_ai() {
         tokens: 0,
         host: false,
     };
-    let wish = |client, wish| Op::Wish { client, wish };
+    let act = |client, action| Op::Action { client, action };
     trial.run(&connect(0));
-    trial.run(&wish(0, Wish::Take { seat: 0 }));
-    let give = Wish::Give {
+    trial.run(&act(0, Action::Take { seat: 0 }));
+    let give = Action::Give {
         seat: 1,
         to: Occupant::Player {
             player: "random".to_owned(),
         },
     };
-    trial.run(&wish(0, give));
+    trial.run(&act(0, give));
     trial.run(&Op::Right { choice: 0 });
     trial.run(&Op::Think);
     assert_eq!(trial.followed.plies.len(), 2);
-    let undo = |seat, agree| Wish::Undo { seat, agree };
-    trial.run(&wish(0, undo(0, true)));
+    let undo = |seat, agree| Action::Undo { seat, agree };
+    trial.run(&act(0, undo(0, true)));
     assert!(trial.followed.plies.is_empty());
 
-    let open = Wish::Give {
+    let open = Action::Give {
         seat: 1,
         to: Occupant::Open,
     };
-    trial.run(&wish(0, open));
+    trial.run(&act(0, open));
     assert_eq!(trial.room.status(), Status::Waiting);
     trial.run(&connect(1));
-    trial.run(&wish(1, Wish::Take { seat: 1 }));
+    trial.run(&act(1, Action::Take { seat: 1 }));
     trial.run(&Op::Right { choice: 0 });
-    trial.run(&wish(0, undo(0, true)));
+    trial.run(&act(0, undo(0, true)));
     assert_eq!(trial.followed.undo.as_ref().unwrap().waiting, [1]);
-    trial.run(&wish(1, undo(1, false)));
+    trial.run(&act(1, undo(1, false)));
     assert!(trial.followed.undo.is_none());
     assert_eq!(trial.followed.plies.len(), 1);
-    trial.run(&wish(0, undo(0, true)));
-    trial.run(&wish(1, undo(1, true)));
+    trial.run(&act(0, undo(0, true)));
+    trial.run(&act(1, undo(1, true)));
     assert!(trial.followed.plies.is_empty());
 }
 
@@ -102,14 +102,14 @@ fn an_absent_person_can_be_replaced_after_the_grace_time() {
             tokens: 0,
             host: false,
         });
-        trial.run(&Op::Wish {
+        trial.run(&Op::Action {
             client,
-            wish: Wish::Take { seat: client as u8 },
+            action: Action::Take { seat: client as u8 },
         });
     }
-    let give = || Op::Wish {
+    let give = || Op::Action {
         client: 1,
-        wish: Wish::Give {
+        action: Action::Give {
             seat: 0,
             to: Occupant::Player {
                 player: "random".to_owned(),
@@ -150,9 +150,9 @@ fn a_flag_falls_and_the_game_ends_or_goes_on() {
                 tokens: 0,
                 host: false,
             });
-            trial.run(&Op::Wish {
+            trial.run(&Op::Action {
                 client,
-                wish: Wish::Take { seat: client as u8 },
+                action: Action::Take { seat: client as u8 },
             });
         }
         // No clock runs before the first move.

@@ -136,7 +136,7 @@ impl Trial {
                 self.room.connect(*client, &hello, now);
             }
             Op::Disconnect { client } => self.room.disconnect(*client, now),
-            Op::Wish { client, wish } => self.wish(*client, wish.clone()),
+            Op::Action { client, action } => self.act(*client, action.clone()),
             Op::Legal {
                 client,
                 seat,
@@ -167,19 +167,19 @@ impl Trial {
     fn legal(&mut self, client: u64, seat: u8, choice: usize) {
         let view = self.room.view(self.now);
         if let Some(m) = view.position.legal.iter().cycle().nth(choice % 97) {
-            let wish = Wish::Move {
+            let action = Action::Move {
                 seat,
                 ply: view.position.ply,
                 text: m.text.clone(),
             };
-            self.wish(client, wish);
+            self.act(client, action);
         }
     }
 
-    fn wish(&mut self, client: u64, wish: Wish) {
+    fn act(&mut self, client: u64, action: Action) {
         let before = self.room.view(self.now);
         let held = self.room.clients.get(&client).map(|c| c.seats.clone());
-        let done = self.room.wish(client, wish.clone(), self.now);
+        let done = self.room.act(client, action.clone(), self.now);
         if done.is_err() {
             // What is refused has changed nothing.
             let outbox = &self.room.outbox;
@@ -187,7 +187,7 @@ impl Trial {
             assert_eq!(self.room.view(self.now), before);
             return;
         }
-        if let Wish::Move { seat, ply, text } = &wish {
+        if let Action::Move { seat, ply, text } = &action {
             assert!(
                 held.is_some_and(|seats| seats.contains(seat)),
                 "not his seat"
