@@ -16,7 +16,7 @@ use store::{GameId, PersonId, RoomId, Save};
 
 use crate::clock::{Clock, Ms};
 use crate::protocol::room::{Event, PlayerFailure};
-use crate::protocol::socket::{Hello, Message, Action, You};
+use crate::protocol::socket::{Action, Hello, Message, You};
 use crate::refusal::Refusal;
 use crate::roster::Roster;
 use crate::table::Table;
@@ -59,8 +59,8 @@ pub(crate) struct Room {
     name: GameName,
     host: Token,
     assist: bool,
-    clock_setup: Option<TimeControl>,
-    chairs: Vec<Sitting>,
+    time_control: Option<TimeControl>,
+    sittings: Vec<Sitting>,
     /// How long a person may be absent.
     grace: Ms,
     /// Who may be given a seat.
@@ -123,9 +123,9 @@ impl Room {
     /// Connects a client, and returns its role in the room.
     pub(crate) fn connect(&mut self, client: ClientId, hello: &Hello, now: Now) -> You {
         let seats: BTreeSet<u8> = (0u8..)
-            .zip(&self.chairs)
-            .filter(|(_, chair)| {
-                let token = chair.token();
+            .zip(&self.sittings)
+            .filter(|(_, sitting)| {
+                let token = sitting.token();
                 token.is_some_and(|own| hello.seats.contains(own))
             })
             .map(|(seat, _)| seat)
@@ -168,7 +168,12 @@ impl Room {
     ///
     /// # Errors
     /// Returns an error if it is refused; then nothing has changed.
-    pub(crate) fn act(&mut self, client: ClientId, action: Action, now: Now) -> Result<(), Refusal> {
+    pub(crate) fn act(
+        &mut self,
+        client: ClientId,
+        action: Action,
+        now: Now,
+    ) -> Result<(), Refusal> {
         match action {
             Action::Take { seat } => self.take(client, seat, now),
             Action::Free { seat } => self.free(client, seat, now),
@@ -202,7 +207,7 @@ impl Room {
     pub(crate) fn next_tick(&self) -> Option<Ms> {
         let flag = self.clock.as_ref().and_then(Clock::flag);
         let absent = self
-            .chairs
+            .sittings
             .iter()
             .filter_map(|c| c.replaceable_at(self.grace));
         absent.chain(flag.map(|(_, at)| at)).min()
@@ -230,7 +235,7 @@ impl Room {
 
     /// Refuses unless the client holds this seat.
     fn holds(&self, client: ClientId, seat: u8) -> Result<(), Refusal> {
-        self.chair(seat)?;
+        self.sitting(seat)?;
         if self.client(client)?.seats.contains(&seat) {
             Ok(())
         } else {
@@ -238,9 +243,9 @@ impl Room {
         }
     }
 
-    fn chair(&self, seat: u8) -> Result<&Sitting, Refusal> {
-        let chair = self.chairs.get(usize::from(seat));
-        chair.ok_or(Refusal::NoSeat(seat))
+    fn sitting(&self, seat: u8) -> Result<&Sitting, Refusal> {
+        let sitting = self.sittings.get(usize::from(seat));
+        sitting.ok_or(Refusal::NoSeat(seat))
     }
 
     fn tell(&mut self, client: ClientId, message: Message) {

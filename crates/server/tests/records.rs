@@ -329,13 +329,13 @@ async fn a_data_file_of_an_older_version_is_served_as_before() {
         let (status, room) = get(at, &format!("/api/rooms/{id}"), &[]).await;
         assert_eq!((status, &room["record"]), (200, &before["record"]));
         assert_eq!(room["position"]["line"], before["line"]);
-        for (chair, before) in room["chairs"]
+        for (sitting, before) in room["sittings"]
             .as_array()
             .unwrap()
             .iter()
-            .zip(before["chairs"].as_array().unwrap())
+            .zip(before["sittings"].as_array().unwrap())
         {
-            let sitter = &chair["sitter"];
+            let sitter = &sitting["sitter"];
             assert_eq!(sitter.is_null(), before["kind"] == "open");
             assert_eq!(sitter["player"], before["player"]);
             assert_eq!(sitter["level"], before["level"]);

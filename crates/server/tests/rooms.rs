@@ -109,8 +109,8 @@ async fn whoever_comes_back_misses_nothing_and_has_the_seat() {
     aya.vanish();
     // The other hears that she is gone, and plays on.
     loop {
-        let event = ken.event("chair").await;
-        if event["seat"] == 0 && event["chair"]["present"] == false {
+        let event = ken.event("sitting").await;
+        if event["seat"] == 0 && event["sitting"]["present"] == false {
             break;
         }
     }
@@ -176,7 +176,7 @@ async fn a_seat_goes_from_a_person_to_an_ai_and_back() {
             .await;
     }
     let (mut watcher, first) = Client::connect(at, id, json!({"name": "Mio"})).await;
-    assert_eq!(first["room"]["chairs"][1]["sitter"]["name"], "<b>Ken</b>");
+    assert_eq!(first["room"]["sittings"][1]["sitter"]["name"], "<b>Ken</b>");
     watcher
         .refused(
             json!({"action": "give", "seat": 2, "to": open}),
@@ -185,8 +185,8 @@ async fn a_seat_goes_from_a_person_to_an_ai_and_back() {
         .await;
     guest.vanish();
     loop {
-        let event = host.event("chair").await;
-        if event["seat"] == 1 && event["chair"]["replaceable"] == true {
+        let event = host.event("sitting").await;
+        if event["seat"] == 1 && event["sitting"]["replaceable"] == true {
             break;
         }
     }

@@ -3,8 +3,8 @@
 import { labelText, t } from '../i18n/text.svelte';
 import { listedGames } from '../net/games.svelte';
 import { parseGame } from '../notation/game';
-import { isPerson } from '../room/chair';
-import type { Chair, PieceView, SeatView, Sitter } from '../protocol';
+import { isPerson } from '../room/sitting';
+import type { SittingView, PieceView, SeatView, Sitter } from '../protocol';
 
 export function seatName(seat: SeatView): string {
   return t().seats[seat.name] ?? seat.name;
@@ -26,23 +26,23 @@ export function optionTexts(game: string): string[] {
 
 /** Who gave no name is called a guest. */
 export function personName(name: string): string {
-  return name === '' ? t().chair.guest : name;
+  return name === '' ? t().seat.guest : name;
 }
 
 export function sitterName(sitter: Sitter): string {
-  if (sitter.level !== undefined) return t().chair.ai(sitter.level);
+  if (sitter.level !== undefined) return t().seat.ai(sitter.level);
   return personName(sitter.name);
 }
 
-function chairName(chair: Chair): string {
-  return chair.sitter ? sitterName(chair.sitter) : t().chair.open;
+function sittingName(sitting: SittingView): string {
+  return sitting.sitter ? sitterName(sitting.sitter) : t().seat.open;
 }
 
 /** Who sits at each seat. Several guests are told apart by their number. */
-export function chairNames(chairs: readonly Chair[]): string[] {
-  const guests = chairs.flatMap((chair, seat) => (isPerson(chair) && chair.sitter?.name === '' ? [seat] : []));
-  return chairs.map((chair, seat) =>
-    guests.length > 1 && guests.includes(seat) ? t().chair.guestNumber(guests.indexOf(seat) + 1) : chairName(chair),
+export function sittingNames(sittings: readonly SittingView[]): string[] {
+  const guests = sittings.flatMap((sitting, seat) => (isPerson(sitting) && sitting.sitter?.name === '' ? [seat] : []));
+  return sittings.map((sitting, seat) =>
+    guests.length > 1 && guests.includes(seat) ? t().seat.guestNumber(guests.indexOf(seat) + 1) : sittingName(sitting),
   );
 }
 

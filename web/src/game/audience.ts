@@ -1,9 +1,9 @@
 // What is heard when something is shown: sounds for everybody, sentences for screen readers.
 
-import { chairNames, seatName } from '../board/names';
+import { sittingNames, seatName } from '../board/names';
 import { t } from '../i18n/text.svelte';
 import type { Ply, PositionView, RoomView } from '../protocol';
-import { isAi, isPerson } from '../room/chair';
+import { isAi, isPerson } from '../room/sitting';
 import type { Audience, RoomSession } from '../room/session.svelte';
 import { playEffect } from '../sound/effects';
 import { say } from '../ui/live.svelte';
@@ -33,10 +33,10 @@ export const audience: Audience = {
   happened(what) {
     say(what === 'undone' ? t().said.undone : what === 'newGame' ? t().said.newGame : t().game.reconnected);
   },
-  chair(before: RoomView, after: RoomView, seat: number) {
-    const [was, is, view] = [before.chairs[seat], after.chairs[seat], after.seats[seat]];
+  sitting(before: RoomView, after: RoomView, seat: number) {
+    const [was, is, view] = [before.sittings[seat], after.sittings[seat], after.seats[seat]];
     if (!was || !is || !view) return;
-    const [previous, name] = [chairNames(before.chairs)[seat] ?? '', chairNames(after.chairs)[seat] ?? ''];
+    const [previous, name] = [sittingNames(before.sittings)[seat] ?? '', sittingNames(after.sittings)[seat] ?? ''];
     if (!is.sitter) say(t().said.open(seatName(view)));
     else if (!was.sitter || isAi(was) !== isAi(is) || previous !== name) say(t().said.joined(name, seatName(view)));
     else if (isPerson(is) && was.present !== is.present) {

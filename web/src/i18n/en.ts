@@ -270,7 +270,7 @@ export const en = {
     unmuted: 'Sound on.',
     history: (ply: number, of: number) => `Move ${ply} of ${of}.`,
   },
-  chair: {
+  seat: {
     open: 'Open seat',
     take: 'Sit down',
     takeSeat: (seat: string) => `Sit down at ${seat}`,

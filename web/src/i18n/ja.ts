@@ -265,7 +265,7 @@ export const ja: Messages = {
     unmuted: '音が出ます。',
     history: (ply, of) => `${of}手中${ply}手目。`,
   },
-  chair: {
+  seat: {
     open: '空席',
     take: '座る',
     takeSeat: (seat) => `${seat}に座る`,

@@ -267,7 +267,7 @@ status: Status,
 /**
  * Who sits where.
  */
-chairs: Array<Chair>,
+sittings: Array<SittingView>,
 /**
  * Who watches, by name; an empty one belongs to somebody who gave none.
  */
@@ -319,7 +319,7 @@ record: string, };
 
 export type Status = "waiting" | "playing" | "finished";
 
-export type Chair = {
+export type SittingView = {
 /**
  * Who sits there; nobody while it is open.
  */
@@ -495,7 +495,7 @@ offer: Offer | null, } | { "event": "started",
 /**
  * The room.
  */
-room: RoomView, } | { "event": "chair",
+room: RoomView, } | { "event": "sitting",
 /**
  * Which seat.
  */
@@ -503,7 +503,7 @@ seat: number,
 /**
  * Who sits there now.
  */
-chair: Chair,
+sitting: SittingView,
 /**
  * Whether the game can go on.
  */
@@ -757,7 +757,7 @@ offer: Offer | null, } | { "event": "started",
 /**
  * The room.
  */
-room: RoomView, } | { "event": "chair",
+room: RoomView, } | { "event": "sitting",
 /**
  * Which seat.
  */
@@ -765,7 +765,7 @@ seat: number,
 /**
  * Who sits there now.
  */
-chair: Chair,
+sitting: SittingView,
 /**
  * Whether the game can go on.
  */

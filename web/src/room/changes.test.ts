@@ -44,9 +44,9 @@ describe('what happens in a room', () => {
 
   it('seats people one by one', () => {
     const room = roomOf();
-    const chair = { sitter: { name: 'Ben' }, present: false, replaceable: true };
-    const after = applyEvent(room, { event: 'chair', seat: 1, chair, status: 'playing', clocks: null });
-    expect(after.chairs[1]).toEqual(chair);
-    expect(after.chairs[0]).toBe(room.chairs[0]);
+    const sitting = { sitter: { name: 'Ben' }, present: false, replaceable: true };
+    const after = applyEvent(room, { event: 'sitting', seat: 1, sitting, status: 'playing', clocks: null });
+    expect(after.sittings[1]).toEqual(sitting);
+    expect(after.sittings[0]).toBe(room.sittings[0]);
   });
 });

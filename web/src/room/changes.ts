@@ -24,7 +24,7 @@ export function applyEvent(room: RoomView, event: Event): RoomView {
         clocks: event.clocks,
         result: null,
         notes: [],
-        status: room.chairs.some((chair) => !chair.sitter) ? 'waiting' : 'playing',
+        status: room.sittings.some((sitting) => !sitting.sitter) ? 'waiting' : 'playing',
         undo: null,
       };
     case 'undo':
@@ -35,10 +35,10 @@ export function applyEvent(room: RoomView, event: Event): RoomView {
       return { ...room, failure: event.failure };
     case 'started':
       return event.room;
-    case 'chair':
+    case 'sitting':
       return {
         ...room,
-        chairs: room.chairs.map((chair, seat) => (seat === event.seat ? event.chair : chair)),
+        sittings: room.sittings.map((sitting, seat) => (seat === event.seat ? event.sitting : sitting)),
         status: event.status,
         clocks: event.clocks,
       };

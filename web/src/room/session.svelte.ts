@@ -5,7 +5,7 @@ import { Connection, roomSocket, type Link } from '../net/connection';
 import { dropSeat, keepSeat, keysOf, person } from '../net/identity';
 import type { LegalMove, Message, MoveValue, Ply, PositionView, RoomView, Unit, Action, You } from '../protocol';
 import { aiPause, settings } from '../settings/store.svelte';
-import { isAi } from './chair';
+import { isAi } from './sitting';
 import { applyEvent } from './changes';
 import { opponentFor } from './opponent';
 import { Playback } from './playback';
@@ -22,7 +22,7 @@ export interface Values {
 export interface Audience {
   shown(ply: Ply, position: PositionView, session: RoomSession): void;
   happened(what: 'undone' | 'newGame' | 'back', session: RoomSession): void;
-  chair(before: RoomView, after: RoomView, seat: number): void;
+  sitting(before: RoomView, after: RoomView, seat: number): void;
 }
 
 const NOBODY: You = { seats: [], host: false };
@@ -172,7 +172,7 @@ export class RoomSession {
     switch (message.event) {
       case 'played': {
         const { ply, position } = message;
-        const patient = isAi(before.chairs[ply.seat]) || ply.kind !== 'move';
+        const patient = isAi(before.sittings[ply.seat]) || ply.kind !== 'move';
         this.playback.add({
           wait: () => (patient ? aiPause() : 0),
           show: () => {
@@ -194,8 +194,8 @@ export class RoomSession {
         this.enter(message.room);
         this.audience.happened('newGame', this);
         break;
-      case 'chair':
-        this.audience.chair(before, this.room, message.seat);
+      case 'sitting':
+        this.audience.sitting(before, this.room, message.seat);
         break;
     }
   }

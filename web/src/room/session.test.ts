@@ -20,7 +20,7 @@ class FakeSocket implements Socket {
   }
 }
 
-const audience = { shown: vi.fn(), happened: vi.fn(), chair: vi.fn() };
+const audience = { shown: vi.fn(), happened: vi.fn(), sitting: vi.fn() };
 
 function sit(seats: number[]) {
   const socket = new FakeSocket();

@@ -14,7 +14,7 @@ import type { LegalMove, Ply, PositionView, RoomView, Action } from '../protocol
 import { pastValues } from '../review/past-values.svelte';
 import { settings } from '../settings/store.svelte';
 import { say } from '../ui/live.svelte';
-import { isAi } from './chair';
+import { isAi } from './sitting';
 import { Cursor } from './cursor.svelte';
 import { forget, remember } from './recent';
 import { RoomSession, type Audience } from './session.svelte';
@@ -126,7 +126,7 @@ export class RoomState {
     if (turn === null || !seat) return t().game.over;
     if (session.mover !== null)
       return this.own.length > 1 || room.seats.length > 2 ? t().game.yourTurnAs(seatName(seat)) : t().game.yourTurn;
-    return isAi(room.chairs[turn]) ? t().game.thinking(seatName(seat)) : t().game.turnOf(seatName(seat));
+    return isAi(room.sittings[turn]) ? t().game.thinking(seatName(seat)) : t().game.turnOf(seatName(seat));
   });
 
   get news(): string {
@@ -150,16 +150,16 @@ export class RoomState {
 
   mayChange(seat: number): boolean {
     if (!this.room || this.finished) return false;
-    const chair = this.room.chairs[seat];
-    if (this.own.includes(seat) || (chair && !chair.sitter)) return true;
+    const sitting = this.room.sittings[seat];
+    if (this.own.includes(seat) || (sitting && !sitting.sitter)) return true;
     const member = this.session.you.host || this.own.length > 0;
-    return member && (isAi(chair) || (chair?.replaceable ?? false));
+    return member && (isAi(sitting) || (sitting?.replaceable ?? false));
   }
 
   /** A seat whose person has been away for so long that an AI may sit in, if there is one. */
   get absent(): number | null {
-    const found = this.room?.chairs.findIndex(
-      (chair, seat) => chair.replaceable && !chair.present && this.mayChange(seat),
+    const found = this.room?.sittings.findIndex(
+      (sitting, seat) => sitting.replaceable && !sitting.present && this.mayChange(seat),
     );
     return found === undefined || found < 0 ? null : found;
   }

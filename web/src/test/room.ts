@@ -60,7 +60,7 @@ export function roomOf(): RoomView {
     result: null,
     notes: [],
     record: 'x',
-    chairs: [
+    sittings: [
       { sitter: { name: 'Aya' }, present: true, replaceable: false },
       { sitter: { name: 'level 3', player: 'random', level: 3 }, present: true, replaceable: false },
     ],

@@ -37,9 +37,9 @@ pub(super) async fn create(
     let mut occupants = wanted.seats;
     occupants.resize(seats, Occupant::Open);
     let now = hub.now();
-    let mut chairs = Vec::new();
+    let mut sittings = Vec::new();
     for occupant in &occupants {
-        chairs.push(match occupant {
+        sittings.push(match occupant {
             Occupant::Open => Sitting::Open,
             Occupant::Me => Sitting::person(name(&wanted.name), wanted.person.clone(), now),
             ai => Room::ai(hub.roster(), &game, ai)?,
@@ -49,7 +49,7 @@ pub(super) async fn create(
         NewRoom {
             name: game,
             table,
-            chairs,
+            sittings,
             clock: wanted.clock,
             assist: wanted.assist,
             grace: hub.grace(),

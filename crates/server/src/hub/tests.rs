@@ -6,7 +6,7 @@ use tokio::sync::mpsc as messages;
 use tokio::time::timeout;
 
 use super::*;
-use crate::protocol::socket::{Hello, Request, Action};
+use crate::protocol::socket::{Action, Hello, Request};
 use crate::room::{NewRoom, Sitting};
 use crate::table;
 
@@ -28,7 +28,7 @@ async fn room(hub: &Arc<Hub>) -> (RoomId, Vec<Token>) {
         roster: Arc::clone(hub.roster()),
         name,
         table,
-        chairs: vec![person(), person()],
+        sittings: vec![person(), person()],
         clock: None,
         assist: true,
         grace: hub.grace(),

@@ -25,7 +25,7 @@ pub struct RoomView {
     /// Whether it is played.
     pub status: Status,
     /// Who sits where.
-    pub chairs: Vec<Chair>,
+    pub sittings: Vec<SittingView>,
     /// Who watches, by name; an empty one belongs to somebody who gave none.
     pub spectators: Vec<String>,
     /// The board as it stands.
@@ -70,7 +70,7 @@ pub enum Status {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
-pub struct Chair {
+pub struct SittingView {
     /// Who sits there; nobody while it is open.
     pub sitter: Option<Sitter>,
     /// Whether an AI sits there, or a device of the person is connected.
@@ -196,11 +196,11 @@ pub enum Event {
         room: Box<RoomView>,
     },
     /// Somebody sat down, left or came back.
-    Chair {
+    Sitting {
         /// Which seat.
         seat: u8,
         /// Who sits there now.
-        chair: Chair,
+        sitting: SittingView,
         /// Whether the game can go on.
         status: Status,
         /// Clocks may stand still while a seat is open.

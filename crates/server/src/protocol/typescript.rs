@@ -39,7 +39,7 @@ pub fn typescript() -> String {
         board::Colour,
         room::RoomView,
         room::Status,
-        room::Chair,
+        room::SittingView,
         room::Occupant,
         ::records::Sitter,
         ::records::TimeControl,

@@ -9,7 +9,9 @@ impl Room {
     /// Records why the player of this seat gave no move.
     pub(crate) fn ai_failed(&mut self, seat: u8, ply: u32, message: String) {
         let plies = self.table.plies().len() as u32;
-        let sits = self.chair(seat).is_ok_and(|chair| chair.guest().is_some());
+        let sits = self
+            .sitting(seat)
+            .is_ok_and(|sitting| sitting.guest().is_some());
         if !sits || ply != plies || self.table.turn() != Some(seat) {
             return;
         }

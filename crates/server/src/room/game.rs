@@ -33,7 +33,7 @@ impl Room {
 
     /// An AI has decided. A move that comes too late is ignored.
     pub(crate) fn ai_moves(&mut self, seat: u8, ply: u32, thought: Thought, now: Now) {
-        let sits = matches!(self.chair(seat), Ok(Sitting::Ai { .. }));
+        let sits = matches!(self.sitting(seat), Ok(Sitting::Ai { .. }));
         if !sits || self.is_turn_of(seat, ply).is_err() {
             return;
         }

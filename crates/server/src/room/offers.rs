@@ -41,8 +41,8 @@ impl Room {
             by: seat,
             agreed: BTreeSet::new(),
             waiting: (0u8..)
-                .zip(&self.chairs)
-                .filter(|(_, chair)| chair.is_person())
+                .zip(&self.sittings)
+                .filter(|(_, sitting)| sitting.is_person())
                 .map(|(seat, _)| seat)
                 .collect(),
             rotate,
@@ -152,8 +152,8 @@ impl Room {
     /// Starts a new game from where the last one began, with everybody moved on by one seat or not.
     fn start_again(&mut self, rotate: bool, now: Now) {
         if rotate {
-            self.chairs.rotate_right(1);
-            let seats = self.chairs.len() as u8;
+            self.sittings.rotate_right(1);
+            let seats = self.sittings.len() as u8;
             for client in self.clients.values_mut() {
                 client.seats = client.seats.iter().map(|s| (s + 1) % seats).collect();
             }
@@ -172,7 +172,7 @@ impl Room {
         self.rematch = None;
         self.failure = None;
         self.turn_since = now.ms;
-        self.clock = Clock::new(self.clock_setup, self.chairs.len());
+        self.clock = Clock::new(self.time_control, self.sittings.len());
         self.save_room();
         self.save_header();
         self.save_clocks();
@@ -182,7 +182,7 @@ impl Room {
 
     /// After the seats were exchanged, sends each client which seats it lost and which it has.
     fn tell_seats(&mut self) {
-        let seats = self.chairs.len() as u8;
+        let seats = self.sittings.len() as u8;
         let mut told = Vec::new();
         for (&id, client) in &self.clients {
             for &seat in &client.seats {
@@ -190,7 +190,7 @@ impl Room {
                 told.push((id, Message::Lost { seat }));
             }
             for &seat in &client.seats {
-                let token = self.chairs[usize::from(seat)].token().cloned();
+                let token = self.sittings[usize::from(seat)].token().cloned();
                 told.extend(token.map(|token| (id, Message::Seat(SeatToken { seat, token }))));
             }
         }

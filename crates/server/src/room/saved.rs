@@ -19,7 +19,7 @@ use crate::token::{self, Token};
 pub(crate) struct NewRoom {
     pub(crate) name: GameName,
     pub(crate) table: Box<dyn Table>,
-    pub(crate) chairs: Vec<Sitting>,
+    pub(crate) sittings: Vec<Sitting>,
     pub(crate) clock: Option<TimeControl>,
     pub(crate) assist: bool,
     pub(crate) grace: Ms,
@@ -60,14 +60,14 @@ struct Held {
 impl Room {
     /// Creates a new room; its outbox holds what has to be saved.
     pub(crate) fn new(new: NewRoom, now: Now) -> Self {
-        let seats = new.chairs.len();
+        let seats = new.sittings.len();
         let mut room = Self {
             id: token::room_id(),
             name: new.name,
             host: Token::random(),
             assist: new.assist,
-            clock_setup: new.clock,
-            chairs: new.chairs,
+            time_control: new.clock,
+            sittings: new.sittings,
             grace: new.grace,
             roster: new.roster,
             number: 1,
@@ -118,8 +118,8 @@ impl Room {
         let sit = |seat: Option<SavedSeat>| {
             seat.map_or(Sitting::Open, |seat| seat.sit(roster, &name, now))
         };
-        let chairs: Vec<Sitting> = saved.seats.into_iter().map(sit).collect();
-        let mut clock = Clock::new(saved.clock, chairs.len());
+        let sittings: Vec<Sitting> = saved.seats.into_iter().map(sit).collect();
+        let mut clock = Clock::new(saved.clock, sittings.len());
         let times: Option<Vec<Time>> = stored
             .clocks
             .as_ref()
@@ -132,8 +132,8 @@ impl Room {
             name,
             host: saved.host,
             assist: saved.assist,
-            clock_setup: saved.clock,
-            chairs,
+            time_control: saved.clock,
+            sittings,
             grace,
             roster: Arc::clone(roster),
             number: saved.number,
@@ -163,8 +163,8 @@ impl Room {
 
     /// Gives every player its seat at the table.
     fn let_players_sit(&mut self) {
-        for (seat, chair) in (0..).zip(&self.chairs) {
-            self.table.sit(seat, chair.guest());
+        for (seat, sitting) in (0..).zip(&self.sittings) {
+            self.table.sit(seat, sitting.guest());
         }
     }
 
@@ -175,9 +175,9 @@ impl Room {
 
     /// Returns the tokens of all seats that people hold.
     pub(crate) fn seat_tokens(&self) -> Vec<(u8, Token)> {
-        let chairs = (0u8..).zip(&self.chairs);
-        chairs
-            .filter_map(|(seat, chair)| Some((seat, chair.token()?.clone())))
+        let sittings = (0u8..).zip(&self.sittings);
+        sittings
+            .filter_map(|(seat, sitting)| Some((seat, sitting.token()?.clone())))
             .collect()
     }
 
@@ -185,8 +185,8 @@ impl Room {
         let saved = SavedRoom {
             host: self.host.clone(),
             assist: self.assist,
-            clock: self.clock_setup,
-            seats: self.chairs.iter().map(SavedSeat::of).collect(),
+            clock: self.time_control,
+            seats: self.sittings.iter().map(SavedSeat::of).collect(),
             number: self.number,
             record: self.record.clone(),
             moved_on: self.moved_on,
@@ -202,15 +202,18 @@ impl Room {
         if self.result.is_some() {
             return;
         }
-        let sitters = self.chairs.iter().map(|chair| chair.sitter().cloned());
+        let sitters = self
+            .sittings
+            .iter()
+            .map(|sitting| sitting.sitter().cloned());
         let header = GameHeader {
             game: self.name.to_string(),
             seats: sitters.map(Option::unwrap_or_default).collect(),
-            clock: self.clock_setup,
+            clock: self.time_control,
             start: self.table.start_line(),
             seed: self.seed,
         };
-        let persons = self.chairs.iter().map(|chair| match chair {
+        let persons = self.sittings.iter().map(|sitting| match sitting {
             Sitting::Person { person, .. } => person.clone(),
             _ => None,
         });
@@ -235,8 +238,8 @@ impl Room {
 
 impl SavedSeat {
     /// Returns what is saved of a seat; an open one is not.
-    fn of(chair: &Sitting) -> Option<Self> {
-        let held = match chair {
+    fn of(sitting: &Sitting) -> Option<Self> {
+        let held = match sitting {
             Sitting::Person { person, token, .. } => Some(Held {
                 person: person
                     .as_ref()
@@ -245,7 +248,7 @@ impl SavedSeat {
             }),
             _ => None,
         };
-        let sitter = chair.sitter()?.clone();
+        let sitter = sitting.sitter()?.clone();
         Some(Self { sitter, held })
     }
 

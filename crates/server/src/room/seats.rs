@@ -6,7 +6,7 @@ use store::PersonId;
 use super::{ClientId, Now, Room, name};
 use crate::clock::Ms;
 use crate::protocol::http::SeatToken;
-use crate::protocol::room::{Chair, Event, Occupant, Status};
+use crate::protocol::room::{Event, Occupant, SittingView, Status};
 use crate::protocol::socket::Message;
 use crate::refusal::Refusal;
 use crate::roster::{Guest, Roster};
@@ -82,7 +82,7 @@ impl Sitting {
         }
     }
 
-    pub(super) fn view(&self) -> Chair {
+    pub(super) fn view(&self) -> SittingView {
         let (present, replaceable) = match self {
             Self::Open => (false, false),
             Self::Person {
@@ -92,7 +92,7 @@ impl Sitting {
             } => (absent.is_none(), *replaceable),
             Self::Ai { .. } => (true, false),
         };
-        Chair {
+        SittingView {
             sitter: self.sitter().cloned(),
             present,
             replaceable,
@@ -105,7 +105,7 @@ impl Room {
     pub(super) fn status(&self) -> Status {
         if self.table.turn().is_none() {
             Status::Finished
-        } else if self.chairs.contains(&Sitting::Open) {
+        } else if self.sittings.contains(&Sitting::Open) {
             Status::Waiting
         } else {
             Status::Playing
@@ -132,7 +132,7 @@ impl Room {
     }
 
     pub(super) fn take(&mut self, client: ClientId, seat: u8, now: Now) -> Result<(), Refusal> {
-        if *self.chair(seat)? != Sitting::Open {
+        if *self.sitting(seat)? != Sitting::Open {
             return Err(Refusal::NotOpen);
         }
         self.seat_client(client, seat, now)
@@ -155,7 +155,7 @@ impl Room {
         if asking.seats.is_empty() && !asking.host {
             return Err(Refusal::NotAllowed);
         }
-        match self.chair(seat)? {
+        match self.sitting(seat)? {
             Sitting::Person {
                 replaceable: false, ..
             } if !asking.seats.contains(&seat) => return Err(Refusal::Present),
@@ -175,12 +175,12 @@ impl Room {
     /// Lets a client sit down, and gives it the secret of the seat.
     fn seat_client(&mut self, client: ClientId, seat: u8, now: Now) -> Result<(), Refusal> {
         let coming = self.client(client)?;
-        let mut chair = Sitting::person(coming.name.clone(), coming.person.clone(), now);
-        if let Sitting::Person { absent, .. } = &mut chair {
+        let mut sitting = Sitting::person(coming.name.clone(), coming.person.clone(), now);
+        if let Sitting::Person { absent, .. } = &mut sitting {
             *absent = None;
         }
-        let token = chair.token().cloned();
-        self.seat(seat, chair, now);
+        let token = sitting.token().cloned();
+        self.seat(seat, sitting, now);
         if let Some(coming) = self.clients.get_mut(&client) {
             coming.seats.insert(seat);
         }
@@ -191,7 +191,7 @@ impl Room {
     }
 
     /// Puts somebody else on a seat; whoever held it before loses it.
-    fn seat(&mut self, seat: u8, chair: Sitting, now: Now) {
+    fn seat(&mut self, seat: u8, sitting: Sitting, now: Now) {
         let mut lost = Vec::new();
         for (&id, client) in &mut self.clients {
             if client.seats.remove(&seat) {
@@ -201,13 +201,13 @@ impl Room {
         for id in lost {
             self.tell(id, Message::Lost { seat });
         }
-        self.table.sit(seat, chair.guest());
-        self.chairs[usize::from(seat)] = chair;
+        self.table.sit(seat, sitting.guest());
+        self.sittings[usize::from(seat)] = sitting;
         self.forget_failure();
         self.moved_on = self.result.is_some();
         self.forget_offers();
         self.run_clock(now);
-        self.say_chair(seat, now);
+        self.say_sitting(seat, now);
         self.save_room();
         self.save_header();
     }
@@ -218,11 +218,11 @@ impl Room {
             absent,
             replaceable,
             ..
-        } = &mut self.chairs[usize::from(seat)]
+        } = &mut self.sittings[usize::from(seat)]
             && absent.take().is_some()
         {
             *replaceable = false;
-            self.say_chair(seat, now);
+            self.say_sitting(seat, now);
         }
     }
 
@@ -231,22 +231,22 @@ impl Room {
         if self.clients.values().any(|c| c.seats.contains(&seat)) {
             return;
         }
-        if let Sitting::Person { absent, .. } = &mut self.chairs[usize::from(seat)] {
+        if let Sitting::Person { absent, .. } = &mut self.sittings[usize::from(seat)] {
             *absent = Some(now.ms);
-            self.say_chair(seat, now);
+            self.say_sitting(seat, now);
         }
     }
 
     pub(super) fn grow_replaceable(&mut self, now: Now) {
-        for seat in 0..self.chairs.len() {
-            let due = self.chairs[seat].replaceable_at(self.grace);
+        for seat in 0..self.sittings.len() {
+            let due = self.sittings[seat].replaceable_at(self.grace);
             if due.is_none_or(|at| at > now.ms) {
                 continue;
             }
-            if let Sitting::Person { replaceable, .. } = &mut self.chairs[seat] {
+            if let Sitting::Person { replaceable, .. } = &mut self.sittings[seat] {
                 *replaceable = true;
             }
-            self.say_chair(seat as u8, now);
+            self.say_sitting(seat as u8, now);
         }
     }
 
@@ -261,19 +261,19 @@ impl Room {
             return;
         }
         for seat in seats {
-            if let Sitting::Person { sitter, .. } = &mut self.chairs[usize::from(seat)] {
+            if let Sitting::Person { sitter, .. } = &mut self.sittings[usize::from(seat)] {
                 sitter.name.clone_from(&new);
             }
-            self.say_chair(seat, now);
+            self.say_sitting(seat, now);
         }
         self.save_room();
         self.save_header();
     }
 
-    fn say_chair(&mut self, seat: u8, now: Now) {
-        let event = Event::Chair {
+    fn say_sitting(&mut self, seat: u8, now: Now) {
+        let event = Event::Sitting {
             seat,
-            chair: self.chairs[usize::from(seat)].view(),
+            sitting: self.sittings[usize::from(seat)].view(),
             status: self.status(),
             clocks: self.clocks(now),
         };

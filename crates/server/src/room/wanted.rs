@@ -67,7 +67,7 @@ impl Room {
         if !self.is_watched() {
             return None;
         }
-        let ai = matches!(self.chairs[usize::from(turn)], Sitting::Ai { .. });
+        let ai = matches!(self.sittings[usize::from(turn)], Sitting::Ai { .. });
         if ai && self.failure.is_none() && self.status() == Status::Playing {
             return Some(Task::Move {
                 record,
@@ -87,7 +87,7 @@ impl Room {
         let ply = self.table.plies().len();
         match task {
             Task::Move { seat, .. } => {
-                let guest = self.chairs[usize::from(*seat)].guest()?;
+                let guest = self.sittings[usize::from(*seat)].guest()?;
                 let own = self.notes.iter().filter(|(by, _)| by == seat);
                 let notes = own.map(|(_, note)| note.clone()).collect();
                 let choosing = self.table.choosing(*seat, self.seed, notes)?;

@@ -117,14 +117,14 @@ fn an_absent_person_can_be_replaced_after_the_grace_time() {
         },
     };
     trial.run(&give());
-    assert!(trial.room.chairs[0].is_person());
+    assert!(trial.room.sittings[0].is_person());
     trial.run(&Op::Disconnect { client: 0 });
     trial.run(&Op::Wait { ms: 29_000 });
     trial.run(&give());
-    assert!(trial.room.chairs[0].is_person());
+    assert!(trial.room.sittings[0].is_person());
     trial.run(&Op::Wait { ms: 2_000 });
     trial.run(&give());
-    assert!(!trial.room.chairs[0].is_person());
+    assert!(!trial.room.sittings[0].is_person());
     trial.run(&Op::Think);
     assert_eq!(trial.followed.plies.len(), 1);
     // The token that was good before the AI came is worth nothing now.

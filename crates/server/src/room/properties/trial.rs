@@ -87,13 +87,13 @@ pub(super) fn trial(game: &str, clock: Option<TimeControl>) -> Trial {
     let name: GameName = game.parse().unwrap();
     let (name, table) = table::open(&name, "").unwrap();
     let now = Now { ms: 0, date: 1 };
-    let chairs = vec![Sitting::Open; table.seats().len()];
+    let sittings = vec![Sitting::Open; table.seats().len()];
     let room = Room::new(
         NewRoom {
             roster: roster(),
             name,
             table,
-            chairs,
+            sittings,
             clock,
             assist: true,
             grace: 30_000,
@@ -292,13 +292,13 @@ impl Trial {
             Event::Rematch { offer } => room.rematch = offer,
             Event::Failure { failure } => room.failure = failure,
             Event::Started { room: new } => *room = *new,
-            Event::Chair {
+            Event::Sitting {
                 seat,
-                chair,
+                sitting,
                 clocks,
                 ..
             } => {
-                room.chairs[usize::from(seat)] = chair;
+                room.sittings[usize::from(seat)] = sitting;
                 room.clocks = clocks;
             }
             Event::Spectators { names } => room.spectators = names,
@@ -313,13 +313,13 @@ impl Trial {
         assert_eq!(&followed, view);
 
         // A seat has one holder: one token, and only clients that know it.
-        let tokens = self.room.chairs.iter().filter_map(Sitting::token);
+        let tokens = self.room.sittings.iter().filter_map(Sitting::token);
         let tokens: Vec<&str> = tokens.map(Token::reveal).collect();
         let distinct: BTreeSet<&str> = tokens.iter().copied().collect();
         assert_eq!(tokens.len(), distinct.len());
         for client in self.room.clients.values() {
             for &seat in &client.seats {
-                assert!(self.room.chairs[usize::from(seat)].is_person());
+                assert!(self.room.sittings[usize::from(seat)].is_person());
             }
         }
 
@@ -332,7 +332,7 @@ impl Trial {
         let again = Room::load(self.room.id(), &stored, load, 30_000, &roster(), self.now).unwrap();
         assert_eq!(again.seat_tokens(), self.room.seat_tokens());
         let mut loaded = again.view(self.now);
-        loaded.chairs.clone_from(&view.chairs);
+        loaded.sittings.clone_from(&view.sittings);
         loaded.spectators.clone_from(&view.spectators);
         loaded.clocks.clone_from(&view.clocks);
         loaded.undo.clone_from(&view.undo);

@@ -2,7 +2,7 @@
 
 import type { Reading } from './clock';
 
-export interface Sitting {
+export interface PlateView {
   name: string;
   mine: boolean;
   away?: boolean;

@@ -1,0 +1,7 @@
+// What kind of sitter a seat of a room has.
+
+import type { SittingView } from '../protocol';
+
+export const isAi = (sitting: SittingView | undefined): boolean => sitting?.sitter?.player !== undefined;
+
+export const isPerson = (sitting: SittingView | undefined): boolean => Boolean(sitting?.sitter) && !isAi(sitting);
