@@ -333,7 +333,7 @@ async fn a_data_file_of_an_older_version_is_served_as_before() {
             .as_array()
             .unwrap()
             .iter()
-            .zip(before["sittings"].as_array().unwrap())
+            .zip(before["chairs"].as_array().unwrap())
         {
             let sitter = &sitting["sitter"];
             assert_eq!(sitter.is_null(), before["kind"] == "open");

@@ -345,7 +345,7 @@ player: string, };
 
 export type Sitter = {
 /**
- * The person's name, or the player's; empty if nothing was said.
+ * The person's name, or the player's; empty if none was given.
  */
 name: string,
 /**
@@ -359,23 +359,23 @@ level?: number, };
 
 export type TimeControl = {
 /**
- * For the game.
+ * Seconds for the game.
  */
 main: number,
 /**
- * After every move.
+ * Seconds added after every move.
  */
 increment: number, } | {
 /**
- * For the game.
+ * Seconds for the game.
  */
 main: number,
 /**
- * Of a period.
+ * Seconds of a period.
  */
 period: number,
 /**
- * How many.
+ * The number of periods.
  */
 periods: number, };
 
@@ -409,11 +409,11 @@ waiting: Array<number>, };
 
 export type GameResult = {
 /**
- * 1 for the best, per seat.
+ * The rank of each seat; 1 is the best.
  */
 ranks: Array<number>,
 /**
- * What the game counts, per seat.
+ * The score of each seat, as the game counts it.
  */
 scores: Array<number>,
 /**
@@ -421,7 +421,7 @@ scores: Array<number>,
  */
 reason: Reason,
 /**
- * Whose resignation or time it was.
+ * The seat that resigned or ran out of time, if one did.
  */
 by?: number, };
 
