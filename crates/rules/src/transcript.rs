@@ -124,9 +124,14 @@ impl Header {
     }
 }
 
+/// Writes the header of a game.
+pub(crate) fn header(game: &impl fmt::Display, first: Seat) -> String {
+    format!("[{game} {}]", first.index() + 1)
+}
+
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{} {}]", self.game, self.first.index() + 1)
+        f.write_str(&header(&self.game, self.first))
     }
 }
 

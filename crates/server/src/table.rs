@@ -17,6 +17,8 @@ use crate::protocol::board::{Ply, PositionView, SeatView};
 use crate::protocol::socket::{MoveValue, Unit};
 use crate::roster::Guest;
 
+#[cfg(test)]
+mod adding_a_game;
 mod played;
 mod seat_player;
 

@@ -1,5 +1,7 @@
 //! Lines from and to text.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use super::{Event, GameLine, Ply};
@@ -205,15 +207,9 @@ impl<G: Notation> GameLine<G> {
     /// Returns a text that [`GameLine::parse`] reads: a header, or the position line that the game
     /// started from, and the moves. Seats that went out are not written.
     #[must_use]
-    pub fn transcript(&self, game: &GameName) -> String {
+    pub fn transcript(&self, game: &impl fmt::Display) -> String {
         let start = self.start_line().map_or_else(
-            || {
-                let header = Header {
-                    game: game.clone(),
-                    first: self.start().turn(),
-                };
-                header.to_string()
-            },
+            || transcript::header(game, self.start().turn()),
             |line| line + "\n",
         );
         start + &self.moves_text()

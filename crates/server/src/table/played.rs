@@ -1,10 +1,11 @@
 //! One game on the table: its line, and what players make of it.
 
+use std::fmt::Display;
 use std::sync::{Arc, OnceLock};
 
 use players::{Measure, Note, Playable, Turn};
 use rules::line::{self, Event, Exit, GameLine};
-use rules::{GameName, PerSeat, Seat};
+use rules::{PerSeat, Seat};
 use search::{Limits, Report};
 
 use super::seat_player::{News, SeatPlayer};
@@ -16,7 +17,7 @@ use crate::roster::Guest;
 
 /// A game line, and its plies as the page sees them.
 pub(super) struct Played<G: Drawn + Playable> {
-    name: GameName,
+    name: String,
     line: GameLine<G>,
     plies: Vec<Ply>,
     /// The player of every seat that one of ours has.
@@ -27,14 +28,14 @@ pub(super) struct Played<G: Drawn + Playable> {
 
 impl<G: Drawn + Playable> Played<G> {
     /// Puts a game on the table that nobody took time for.
-    pub(super) fn of(name: &GameName, line: GameLine<G>) -> Result<Box<dyn Table>, StartError> {
+    pub(super) fn of(name: &impl Display, line: GameLine<G>) -> Result<Box<dyn Table>, StartError> {
         let plies = line.plies().map(|ply| ply_view(&ply, 0)).collect();
         Self::with_plies(name, line, plies)
     }
 
     /// Puts a game on the table with what is shown of its plies, unless the page has no board for it.
     pub(super) fn with_plies(
-        name: &GameName,
+        name: &impl Display,
         line: GameLine<G>,
         plies: Vec<Ply>,
     ) -> Result<Box<dyn Table>, StartError> {
@@ -43,7 +44,7 @@ impl<G: Drawn + Playable> Played<G> {
         }
         let seats = line.position().facts().seats;
         Ok(Box::new(Self {
-            name: name.clone(),
+            name: name.to_string(),
             line,
             plies,
             players: (0..seats).map(|_| None).collect(),
