@@ -14,13 +14,12 @@ pub(crate) fn run() -> Result<()> {
     for entry in CATALOGUE {
         writeln!(out)?;
         writeln!(out, "{:<16} {}", entry.name, entry.about)?;
-        match entry.alias {
-            Some((alias, "")) => writeln!(out, "{:<16} also: {alias}", "")?,
-            Some((alias, options)) => {
-                let full = with_options(entry.name, options);
-                writeln!(out, "{:<16} also: {alias} = {full}", "")?;
+        for &(alias, options) in entry.aliases {
+            write!(out, "{:<16} also: {alias}", "")?;
+            match options {
+                "" => writeln!(out)?,
+                options => writeln!(out, " = {}", with_options(entry.name, options))?,
             }
-            None => {}
         }
         for option in (entry.options)() {
             let range = match option.range {

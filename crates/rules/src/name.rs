@@ -1,49 +1,46 @@
 //! Games by name: `GAME[:key=value,…]`, the same on the command line, in files and in records.
 
-mod catalogue;
-
-use std::fmt;
-use std::str::FromStr;
+mod register;
 
 use thiserror::Error;
 
-pub use self::catalogue::{CATALOGUE, Entry};
+pub use self::register::{Entry, resolve, with_options};
 use crate::options::OptionError;
-use crate::tree;
-use crate::yonin;
-use crate::yonin_shogi::RuleSet;
 
-/// A game with its options. `Display` writes the shortest name that [`FromStr`] reads back.
-#[derive(Clone, Debug, PartialEq)]
-pub enum GameName {
-    /// Reversi on one of its boards.
-    Reversi(BoardName),
-    /// Reversi for four.
-    Yonin(yonin::Rules),
-    /// Shogi for four.
-    YoninShogi(RuleSet),
-    /// A synthetic tree.
-    Tree(tree::Rules),
+/// The list of games. A line says: how code calls it, its type, its name with other names for it and the
+/// options that these set, and what it is. It is handed on to a macro that makes something of it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! games {
+    ([$($then:tt)*] $($with:tt)*) => {
+        $($then)*! {
+            [$($with)*]
+            Reversi8x8: $crate::reversi::Reversi<$crate::reversi::Board8x8>,
+                "reversi-8x8" | "othello" = "", "Othello, on 64 squares";
+            Reversi6x6: $crate::reversi::Reversi<$crate::reversi::Board6x6>,
+                "reversi-6x6", "the solved board of 36 squares";
+            Reversi4x4: $crate::reversi::Reversi<$crate::reversi::Board4x4>,
+                "reversi-4x4", "the smallest board, 16 squares";
+            Reversi10x10: $crate::reversi::Reversi<$crate::reversi::Board10x10>,
+                "reversi-10x10", "the grand board of 100 squares";
+            Reversi88: $crate::reversi::Reversi<$crate::reversi::Board88>,
+                "reversi-88", "10×10 less 3 squares at each corner";
+            ReversiOctagon: $crate::reversi::Reversi<$crate::reversi::Octagon>,
+                "reversi-octagon", "10×10 less 6 squares at each corner";
+            ReversiNipp: $crate::reversi::Reversi<$crate::reversi::Nipp>,
+                "reversi-nipp", "8×8 less 3 squares at each corner, the old board of Nipp";
+            Yonin: $crate::yonin::Yonin,
+                "yonin" | "yonin-own" = "start=own",
+                "Reversi for four: two colours, four territories";
+            YoninShogi: $crate::yonin_shogi::YoninShogi,
+                "yonin-shogi", "shogi for four: turns jump to whoever is in check, maters inherit";
+            Tree: $crate::tree::Tree,
+                "tree", "synthetic trees for research on search";
+        }
+    };
 }
 
-/// The boards of Reversi.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BoardName {
-    /// Eight by eight: Othello.
-    Eight,
-    /// Six by six.
-    Six,
-    /// Four by four.
-    Four,
-    /// Ten by ten.
-    Ten,
-    /// Ten by ten less three squares at each corner.
-    EightyEight,
-    /// Ten by ten less six squares at each corner.
-    Octagon,
-    /// Eight by eight less three squares at each corner.
-    Nipp,
-}
+games!([crate::declare_games]);
 
 /// Runs code with the type and the rules of a game that is known only by name.
 ///
@@ -56,119 +53,31 @@ pub enum BoardName {
 /// ```
 #[macro_export]
 macro_rules! with_game {
-    ($name:expr, $G:ident, $rules:ident => $body:expr) => {{
-        use $crate::name::{BoardName, GameName};
-        use $crate::reversi as boards;
-        macro_rules! run {
-            ($game:ty, $its_rules:expr) => {{
-                type $G = $game;
-                let $rules: &<$G as $crate::Game>::Rules = $its_rules;
-                $body
-            }};
-        }
-        match $name {
-            GameName::Reversi(BoardName::Eight) => run!(boards::Reversi<boards::Board8x8>, &()),
-            GameName::Reversi(BoardName::Six) => run!(boards::Reversi<boards::Board6x6>, &()),
-            GameName::Reversi(BoardName::Four) => run!(boards::Reversi<boards::Board4x4>, &()),
-            GameName::Reversi(BoardName::Ten) => run!(boards::Reversi<boards::Board10x10>, &()),
-            GameName::Reversi(BoardName::EightyEight) => {
-                run!(boards::Reversi<boards::Board88>, &())
-            }
-            GameName::Reversi(BoardName::Octagon) => run!(boards::Reversi<boards::Octagon>, &()),
-            GameName::Reversi(BoardName::Nipp) => run!(boards::Reversi<boards::Nipp>, &()),
-            GameName::Yonin(rules) => run!($crate::yonin::Yonin, rules),
-            GameName::YoninShogi(rules) => run!($crate::yonin_shogi::YoninShogi, rules),
-            GameName::Tree(rules) => run!($crate::tree::Tree, rules),
-        }
-    }};
+    ($name:expr, $G:ident, $rules:ident => $body:expr) => {
+        $crate::games!([$crate::choose_game] $crate::GameName, $name, $G, $rules => $body)
+    };
 }
 
 /// A name that is no game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NameError {
     /// No game has this name.
-    #[error("there is no game \"{0}\"; the games are {names}", names = names())]
-    UnknownGame(String),
+    #[error("there is no game \"{name}\"; the games are {games}")]
+    UnknownGame {
+        /// The name as written.
+        name: String,
+        /// All games.
+        games: String,
+    },
     /// The options cannot be read.
     #[error(transparent)]
     Options(#[from] OptionError),
-    /// Parameters of which there is no tree.
-    #[error(transparent)]
-    Tree(#[from] tree::RulesError),
-}
-
-fn names() -> String {
-    let names: Vec<_> = CATALOGUE.iter().map(|entry| entry.name).collect();
-    let aliases = CATALOGUE.iter().filter_map(|entry| {
-        let (alias, options) = entry.alias?;
-        Some(format!("{alias} is {}", with_options(entry.name, options)))
-    });
-    let aliases: Vec<_> = aliases.collect();
-    format!("{} ({})", names.join(", "), aliases.join(", "))
-}
-
-/// Writes a game's name with its options behind it.
-#[must_use]
-pub fn with_options(name: &str, options: &str) -> String {
-    match options {
-        "" => name.to_owned(),
-        options => format!("{name}:{options}"),
-    }
-}
-
-impl FromStr for GameName {
-    type Err = NameError;
-
-    fn from_str(text: &str) -> Result<Self, NameError> {
-        let (name, options) = match text.split_once(':') {
-            Some((_, "")) => return Err(OptionError::Malformed(String::new()).into()),
-            Some((name, options)) => (name, options),
-            None => (text, ""),
-        };
-        for entry in CATALOGUE {
-            match entry.alias {
-                Some((alias, set)) if alias == name => {
-                    // What is written wins over what the alias sets.
-                    let key = |pair: &str| pair.split('=').next().map(str::to_owned);
-                    let written: Vec<_> = options.split(',').map(key).collect();
-                    let set = set.split(',').filter(|pair| !written.contains(&key(pair)));
-                    let all = set.chain([options]).filter(|part| !part.is_empty());
-                    return (entry.read)(entry.name, &all.collect::<Vec<_>>().join(","));
-                }
-                _ if entry.name == name => return (entry.read)(entry.name, options),
-                _ => {}
-            }
-        }
-        Err(NameError::UnknownGame(name.to_owned()))
-    }
-}
-
-impl GameName {
-    /// Returns the catalogue's entry of this game, and the options that differ from their defaults.
-    fn entry(&self) -> (&'static Entry, String) {
-        CATALOGUE
-            .iter()
-            .find_map(|entry| Some((entry, (entry.write)(self)?)))
-            .expect("every game is in the catalogue")
-    }
-
-    /// Returns the name without options.
-    #[must_use]
-    pub fn plain_name(&self) -> &'static str {
-        self.entry().0.name
-    }
-}
-
-impl fmt::Display for GameName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (entry, options) = self.entry();
-        f.write_str(&with_options(entry.name, &options))
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reversi::{Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Nipp, Octagon};
 
     fn read(text: &str) -> GameName {
         text.parse().unwrap()
@@ -209,6 +118,21 @@ mod tests {
             }
             assert_eq!(read(entry.name).to_string(), entry.name);
         }
+    }
+
+    #[test]
+    fn boards_and_their_games_have_the_same_names() {
+        let boards = [
+            Board8x8::NAME,
+            Board6x6::NAME,
+            Board4x4::NAME,
+            Board10x10::NAME,
+            Board88::NAME,
+            Octagon::NAME,
+            Nipp::NAME,
+        ];
+        let games = CATALOGUE.iter().map(|entry| entry.name);
+        assert!(games.take(boards.len()).eq(boards));
     }
 
     #[test]

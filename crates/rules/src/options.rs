@@ -10,6 +10,14 @@ use thiserror::Error;
 pub trait Options: Default + 'static {
     /// Every option, in the order it is written.
     const OPTIONS: &'static [GameOption<Self>];
+
+    /// Refuses what each option allows, but not all of them together.
+    ///
+    /// # Errors
+    /// If there is no game under these options.
+    fn check(self) -> Result<Self, OptionError> {
+        Ok(self)
+    }
 }
 
 /// A game without options.
@@ -213,7 +221,7 @@ pub fn read<R: Options>(game: &'static str, text: &str) -> Result<R, OptionError
             allowed: option.entry().allowed(),
         })?;
     }
-    Ok(rules)
+    rules.check()
 }
 
 /// Writes the options that differ from their defaults.
@@ -266,6 +274,9 @@ pub enum OptionError {
     /// An option given twice.
     #[error("the option \"{0}\" is given twice")]
     Twice(String),
+    /// Options that do not go together; says why.
+    #[error("{0}")]
+    Together(String),
 }
 
 fn known_text(known: &[String]) -> String {

@@ -1,11 +1,15 @@
-//! `docs/adding-a-game.md` is followed for a game that no list knows, up to the point where it gets
-//! a name; and the places that the document names are there.
+//! `docs/adding-a-game.md` is followed for a game that is not in our list but in one of its own; and
+//! the places that the document names are there. `crates/players` and `crates/server` have tests of
+//! this name for their steps.
 
 // The name it has everywhere else: the tests of other crates use the same game.
 extern crate kaesu_rules as rules;
 
 mod common;
+mod slow;
 mod tic_tac_toe;
+#[path = "tic_tac_toe/slow.rs"]
+mod twin;
 
 use std::path::Path;
 
@@ -13,13 +17,102 @@ use common::{campaign, chooser};
 use kaesu_rules::line::{Exit, GameLine};
 use kaesu_rules::options::{self, OptionError};
 use kaesu_rules::{Game, Notation, Seat, conformance};
+use names::{CATALOGUE, GameName};
+use slow::{Slow, agree};
 use tic_tac_toe::{Rules, TicTacToe};
+use twin::SlowTicTacToe;
+
+/// The list, as `crates/rules/src/name.rs` has it.
+macro_rules! games {
+    ([$($then:tt)*] $($with:tt)*) => {
+        $($then)*! {
+            [$($with)*]
+            TicTacToe: crate::tic_tac_toe::TicTacToe,
+                "tic-tac-toe" | "four-in-a-row" = "row=4", "a row of three on 16 squares, for three";
+        }
+    };
+}
+
+/// What the list makes.
+mod names {
+    games!([kaesu_rules::declare_games]);
+}
+
+/// Every rule set, by name.
+fn all() -> [GameName; 2] {
+    ["tic-tac-toe", "four-in-a-row"].map(|name| name.parse().expect("a game of the list"))
+}
+
+#[test]
+fn its_line_in_the_list_gives_it_names() {
+    let [three, four] = all();
+    assert_eq!(three, GameName::TicTacToe(Rules { row: 3 }));
+    assert_eq!(four.to_string(), "tic-tac-toe:row=4");
+    assert_eq!("four-in-a-row:row=3".parse(), Ok(three.clone()));
+    assert_eq!(three.plain_name(), "tic-tac-toe");
+    let [entry] = CATALOGUE else {
+        panic!("one game is in the list")
+    };
+    assert_eq!((entry.options)()[0].usage(), "row=3");
+    let chess = "chess".parse::<GameName>().expect_err("no game");
+    assert_eq!(
+        chess.to_string(),
+        "there is no game \"chess\"; the games are tic-tac-toe (four-in-a-row is tic-tac-toe:row=4)"
+    );
+    let start = |name: &GameName| games!([kaesu_rules::choose_game] GameName, name, G, rules => G::start(rules).to_string());
+    assert_eq!(start(&four), "----\n----\n----\n----\nin a row: 4");
+}
 
 #[test]
 fn it_passes_the_conformance_kit_under_every_rule_set() {
-    for row in [3, 4] {
+    for name in all() {
+        let text = name.to_string();
         let seeds = 0..40 * campaign();
-        conformance::check::<TicTacToe, _>("tic-tac-toe", &Rules { row }, seeds, chooser);
+        games!([kaesu_rules::choose_game] GameName, &name, G, rules =>
+            conformance::check::<G, _>(&text, rules, seeds, chooser));
+    }
+}
+
+#[test]
+fn it_agrees_with_its_slow_twin() {
+    let (mut won, mut full, mut resigned) = (0, 0, 0);
+    for seed in 0..300 * campaign() {
+        let mut choose = chooser(seed);
+        let row = 3 + choose(2);
+        let (mut fast, mut slow) = (TicTacToe::start(&Rules { row }), SlowTicTacToe::new(row));
+        agree(&fast, &slow);
+        while !fast.is_finished() {
+            if choose(40) == 0 {
+                let seat = Seat::new(choose(3));
+                fast.resign(seat);
+                slow.resign(seat.index());
+                resigned += 1;
+            } else {
+                let legal = fast.legal();
+                let m = legal[choose(legal.len())];
+                slow.play(&fast.move_text(m));
+                fast.play(m).expect("a legal move");
+            }
+            agree(&fast, &slow);
+        }
+        match fast.standing().scores.contains(&1) {
+            true => won += 1,
+            false => full += 1,
+        }
+    }
+    assert!(
+        won > 0 && full > 0 && resigned > 0,
+        "{won} {full} {resigned}"
+    );
+}
+
+/// Nobody has a row before the seventh ply: 16 · 15 · 14 · 13 · 12.
+#[test]
+fn its_perft_table_holds() {
+    let start = TicTacToe::start(&Rules::default());
+    let table = [(1, 16), (2, 240), (3, 3360), (4, 43_680), (5, 524_160)];
+    for (depth, leaves) in table {
+        assert_eq!(start.leaves(depth), leaves, "at depth {depth}");
     }
 }
 

@@ -17,7 +17,7 @@ use kaesu_rules::conformance::Scene;
 use kaesu_rules::yonin_shogi::{LONGEST, RuleSet, YoninShogi};
 use kaesu_rules::{Game, GameName, Notation, Seat, with_game};
 use move_policies::MovePolicy;
-use slow::{Slow, slow};
+use slow::{agree, slow};
 
 /// How often something was met.
 #[derive(Default)]
@@ -68,21 +68,6 @@ fn play<G: Notation>(name: &str, rules: &G::Rules, seed: u64, met: &mut Met) {
     }
     met.count("games", 1);
     met.count("plies", scene.moves().len());
-}
-
-fn agree<G: Notation>(fast: &G, slow: &dyn Slow) {
-    let standing = fast.standing();
-    assert_eq!(fast.is_finished(), slow.finished(), "finished");
-    assert_eq!(*standing.scores, slow.scores(), "scores");
-    assert_eq!(*standing.ranks, slow.ranks(), "ranks");
-    let mut legal: Vec<String> = fast.legal().iter().map(|&m| fast.move_text(m)).collect();
-    legal.sort();
-    let mut twin = slow.legal();
-    twin.sort();
-    assert_eq!(legal, twin, "legal moves");
-    if !fast.is_finished() {
-        assert_eq!(fast.turn().index(), slow.turn(), "turn");
-    }
 }
 
 /// Counts what happened in this move.

@@ -9,7 +9,6 @@ use anyhow::Result;
 use players::external::SET_POSITION;
 use players::{Playable, Player};
 use records::formats::sgf;
-use rules::name::BoardName;
 use rules::{GameName, Notation, Seat, with_game};
 use search::Limits;
 
@@ -98,14 +97,7 @@ fn first_table(sitting: &Arc<Sitting>) -> Result<Box<dyn Table>> {
 
 /// Returns the player at a board with this side, if there is such a board.
 fn table(sitting: &Arc<Sitting>, side: u32) -> Option<Result<Box<dyn Table>>> {
-    let board = match side {
-        4 => BoardName::Four,
-        6 => BoardName::Six,
-        8 => BoardName::Eight,
-        10 => BoardName::Ten,
-        _ => return None,
-    };
-    let game = GameName::Reversi(board);
+    let game: GameName = format!("reversi-{side}x{side}").parse().ok()?;
     Some(with_game!(&game, G, rules => sit::<G>(sitting, rules)))
 }
 

@@ -1,7 +1,6 @@
 //! A game line in the form that is sent to programs.
 
 use rules::line::GameLine;
-use rules::name::BoardName;
 use rules::{GameName, Notation};
 
 /// A game of two seats up to the position that an engine is asked about. Forced passes are moves
@@ -74,10 +73,10 @@ pub(super) struct Told {
 /// Returns the side of the board of games that other programs play.
 pub(super) const fn side(game: &GameName) -> Option<u32> {
     match game {
-        GameName::Reversi(BoardName::Four) => Some(4),
-        GameName::Reversi(BoardName::Six) => Some(6),
-        GameName::Reversi(BoardName::Eight) => Some(8),
-        GameName::Reversi(BoardName::Ten) => Some(10),
+        GameName::Reversi4x4(()) => Some(4),
+        GameName::Reversi6x6(()) => Some(6),
+        GameName::Reversi8x8(()) => Some(8),
+        GameName::Reversi10x10(()) => Some(10),
         _ => None,
     }
 }
@@ -91,7 +90,7 @@ mod tests {
     fn story(start: Option<&str>, moves: &str) -> Story {
         let mut line = GameLine::<Othello>::from_line(&(), start).expect("a position");
         line.play_transcript(moves).expect("legal moves");
-        Story::new(&GameName::Reversi(BoardName::Eight), &line)
+        Story::new(&GameName::Reversi8x8(()), &line)
     }
 
     #[test]

@@ -6,12 +6,11 @@ use std::time::{Duration, Instant};
 
 use kaesu_players::external::{Engine, EngineError, EngineSpec, Protocol};
 use rules::GameName;
-use rules::name::BoardName;
 use search::Limits;
 
 use super::{Answers, BOTH, spec, started, texts};
 
-const OTHELLO: GameName = GameName::Reversi(BoardName::Eight);
+const OTHELLO: GameName = GameName::Reversi8x8(());
 
 /// Enough for a wait that has to end; a test is not faster than this.
 const SHORT: Duration = Duration::from_millis(300);

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use kaesu_players::external::{Engine, EngineError, Protocol};
-use rules::name::BoardName;
 use rules::reversi::{Board6x6, Othello, Reversi};
 use rules::{Game, GameName, Notation};
 use search::Limits;
@@ -11,7 +10,7 @@ use search::Limits;
 use super::script::favourite;
 use super::{Answers, BOTH, started, texts};
 
-const OTHELLO: GameName = GameName::Reversi(BoardName::Eight);
+const OTHELLO: GameName = GameName::Reversi8x8(());
 
 /// Openings after which scripted engines pass now and then, told as moves.
 const OPENINGS: &[&str] = &[
@@ -143,7 +142,7 @@ pub(crate) fn names_versions_and_values_are_heard() {
 }
 
 pub(crate) fn other_boards_are_for_gtp() {
-    let six = GameName::Reversi(BoardName::Six);
+    let six = GameName::Reversi6x6(());
     let mut engine = started(Protocol::Gtp, "six");
     let (plies, _) = play(&mut engine, &six, Reversi::<Board6x6>::start(&()), None, "");
     assert!(plies >= 20);

@@ -68,11 +68,15 @@ impl Parameters {
     /// # Errors
     /// Returns an error if a parameter is out of its range.
     pub fn check(self) -> Result<Rules, RulesError> {
-        for option in Self::OPTIONS {
+        let mut rules = Rules {
+            parameters: self,
+            unit: 1,
+        };
+        for option in Rules::OPTIONS {
             if let Values::Number { low, high, get, .. } = option.values
-                && !(low..=high).contains(&get(&self))
+                && !(low..=high).contains(&get(&rules))
             {
-                let (key, value) = (option.key, get(&self));
+                let (key, value) = (option.key, get(&rules));
                 return Err(RulesError::Range {
                     key,
                     value,
@@ -90,10 +94,8 @@ impl Parameters {
         if step * self.depth as i64 + i64::from(self.sum) > LARGEST_VALUE {
             return Err(RulesError::TooLarge);
         }
-        Ok(Rules {
-            parameters: self,
-            unit: unit as i32,
-        })
+        rules.unit = unit as i32;
+        Ok(rules)
     }
 }
 
@@ -128,7 +130,7 @@ impl Default for Rules {
     }
 }
 
-impl Options for Parameters {
+impl Options for Rules {
     const OPTIONS: &'static [GameOption<Self>] = &[
         GameOption {
             key: "players",
@@ -140,8 +142,8 @@ impl Options for Parameters {
             values: Values::Number {
                 low: 2,
                 high: MAX_SEATS as u64,
-                get: |p| p.players as u64,
-                set: |p, value| p.players = value as usize,
+                get: |rules| rules.parameters.players as u64,
+                set: |rules, value| rules.parameters.players = value as usize,
             },
         },
         GameOption {
@@ -154,8 +156,8 @@ impl Options for Parameters {
             values: Values::Number {
                 low: 2,
                 high: MAX_WIDTH as u64,
-                get: |p| p.width as u64,
-                set: |p, value| p.width = value as usize,
+                get: |rules| rules.parameters.width as u64,
+                set: |rules, value| rules.parameters.width = value as usize,
             },
         },
         GameOption {
@@ -168,8 +170,8 @@ impl Options for Parameters {
             values: Values::Number {
                 low: 1,
                 high: MAX_DEPTH as u64,
-                get: |p| p.depth as u64,
-                set: |p, value| p.depth = value as usize,
+                get: |rules| rules.parameters.depth as u64,
+                set: |rules, value| rules.parameters.depth = value as usize,
             },
         },
         GameOption {
@@ -182,8 +184,8 @@ impl Options for Parameters {
             values: Values::Number {
                 low: 1,
                 high: 1_000_000,
-                get: |p| p.sum as u64,
-                set: |p, value| p.sum = value as i32,
+                get: |rules| rules.parameters.sum as u64,
+                set: |rules, value| rules.parameters.sum = value as i32,
             },
         },
         GameOption {
@@ -194,8 +196,8 @@ impl Options for Parameters {
                 ja: "変化",
             },
             values: Values::Fraction {
-                get: |p| p.change,
-                set: |p, value| p.change = value,
+                get: |rules| rules.parameters.change,
+                set: |rules, value| rules.parameters.change = value,
             },
         },
         GameOption {
@@ -208,8 +210,8 @@ impl Options for Parameters {
             values: Values::Number {
                 low: 0,
                 high: u64::MAX,
-                get: |p| p.seed,
-                set: |p, value| p.seed = value,
+                get: |rules| rules.parameters.seed,
+                set: |rules, value| rules.parameters.seed = value,
             },
         },
         GameOption {
@@ -224,8 +226,10 @@ impl Options for Parameters {
                     Choice::new("rej", "by rejection", "棄却"),
                     Choice::new("mean", "less their mean", "平均を引く"),
                 ],
-                get: |p| p.generator as usize,
-                set: |p, index| p.generator = [Generator::Rejection, Generator::Mean][index],
+                get: |rules| rules.parameters.generator as usize,
+                set: |rules, index| {
+                    rules.parameters.generator = [Generator::Rejection, Generator::Mean][index]
+                },
             },
         },
         GameOption {
@@ -238,33 +242,34 @@ impl Options for Parameters {
             values: Values::Number {
                 low: 0,
                 high: 1_000,
-                get: |p| u64::from(p.clear),
-                set: |p, value| p.clear = value as u32,
+                get: |rules| u64::from(rules.parameters.clear),
+                set: |rules, value| rules.parameters.clear = value as u32,
             },
         },
     ];
+    fn check(self) -> Result<Self, OptionError> {
+        let checked = self.parameters.check();
+        checked.map_err(|error| OptionError::Together(error.to_string()))
+    }
 }
 
 impl FromStr for Rules {
-    type Err = RulesError;
+    type Err = OptionError;
 
-    fn from_str(text: &str) -> Result<Self, RulesError> {
-        options::read::<Parameters>("tree", text)?.check()
+    fn from_str(text: &str) -> Result<Self, OptionError> {
+        options::read("tree", text)
     }
 }
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&options::write_all(&self.parameters))
+        f.write_str(&options::write_all(self))
     }
 }
 
 /// Parameters of which there is no tree.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RulesError {
-    /// An option that does not exist, or cannot be so.
-    #[error(transparent)]
-    Option(#[from] OptionError),
     /// A number out of its range.
     #[error("{key} is {value}, but must lie in {low} to {high}")]
     Range {

@@ -1,11 +1,13 @@
 //! Slow twins: every game a second time, written from the rules text alone and built to be
-//! checked by reading. Nothing here may look at the fast rules, or comparing the two proves nothing.
+//! checked by reading. No twin may look at the fast rules, or comparing the two proves nothing.
 
 #![allow(dead_code, reason = "every test binary uses its own part of the twins")]
 
 mod reversi;
 mod yonin;
 mod yonin_shogi;
+
+use kaesu_rules::Notation;
 
 /// One running game, driven by strings so that any other implementation can be driven beside it.
 pub(crate) trait Slow {
@@ -43,6 +45,22 @@ pub(crate) fn slow(game: &str) -> Box<dyn Slow> {
     }
 }
 
+/// Asserts that both are in the same position, as far as both can say.
+pub(crate) fn agree<G: Notation>(fast: &G, slow: &dyn Slow) {
+    let standing = fast.standing();
+    assert_eq!(fast.is_finished(), slow.finished(), "finished");
+    assert_eq!(*standing.scores, slow.scores(), "scores");
+    assert_eq!(*standing.ranks, slow.ranks(), "ranks");
+    let mut legal: Vec<String> = fast.legal().iter().map(|&m| fast.move_text(m)).collect();
+    legal.sort();
+    let mut twin = slow.legal();
+    twin.sort();
+    assert_eq!(legal, twin, "legal moves");
+    if !fast.is_finished() {
+        assert_eq!(fast.turn().index(), slow.turn(), "turn");
+    }
+}
+
 fn options(list: &str) -> Vec<(&str, &str)> {
     list.split(',')
         .map(|option| option.split_once('=').expect("an option is key=value"))
@@ -51,7 +69,7 @@ fn options(list: &str) -> Vec<(&str, &str)> {
 
 /// A seat's rank is one more than the number of seats that are better: equal seats share the
 /// better rank, and team-mates with the team's key share 1 or 3.
-fn ranks_by<K: Ord>(keys: &[K]) -> Vec<u8> {
+pub(crate) fn ranks_by<K: Ord>(keys: &[K]) -> Vec<u8> {
     let rank = |key| 1 + keys.iter().filter(|other| *other > key).count() as u8;
     keys.iter().map(rank).collect()
 }
