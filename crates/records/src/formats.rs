@@ -9,3 +9,16 @@
 pub mod ggf;
 mod json;
 pub mod sgf;
+
+use rules::{GameLine, Notation, Seat};
+
+/// Plays the pass before a move of this seat, if the text left it out.
+fn fill_in_pass<G: Notation>(line: &mut GameLine<G>, seat: Seat) {
+    let position = line.position();
+    if position.turn() != seat
+        && let Some(pass) = position.omitted_pass()
+    {
+        line.play(pass)
+            .expect("a pass that may be left out is legal");
+    }
+}

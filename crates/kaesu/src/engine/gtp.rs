@@ -176,14 +176,14 @@ impl Gtp {
     fn load(&mut self, file: &str, before: Option<usize>) -> Answer {
         let cannot = |problem: String| format!("cannot load file: {problem}");
         let text = std::fs::read_to_string(file).map_err(|error| cannot(error.to_string()))?;
-        let (start, mut moves) = sgf::read(&text).map_err(cannot)?;
+        let mut line = sgf::read(&text).map_err(cannot)?;
         if let Some(before) = before {
-            moves.truncate(before.saturating_sub(1));
+            line.undo(before.saturating_sub(1));
         }
         self.set_board("8")?;
-        self.table.set_position(&start.position_text())?;
-        for m in moves {
-            self.table.play_next(&start.move_text(m))?;
+        self.table.set_position(&line.start().position_text())?;
+        for text in line.plies().filter_map(|ply| ply.text()) {
+            self.table.play_next(&text)?;
         }
         done()
     }

@@ -94,9 +94,7 @@ impl Nboard<'_> {
     fn set_game(&mut self, text: &str) -> Result<()> {
         self.stop();
         self.untold = match ggf::read(text) {
-            Ok(game) => {
-                let line = GameLine::with_moves(game.start, game.moves)
-                    .expect("the moves were played when they were read");
+            Ok(line) => {
                 // Some tools send the whole game again after every move.
                 if !self.told.leads_to(&line) {
                     self.thinker.tell(|player| player.new_game());

@@ -157,11 +157,8 @@ fn nboard(manner: &[&str]) {
             }
             "set" if rest.starts_with("game ") => {
                 let game = ggf::read(&rest["game ".len()..]).unwrap_or_else(|_| wrong(&line));
-                position = game.start;
-                plies = game.moves.len();
-                for m in game.moves {
-                    position.play(m).expect("legal when it was read");
-                }
+                position = *game.position();
+                plies = game.events().len();
             }
             "move" => {
                 let m = position.parse_move(rest).unwrap_or_else(|_| wrong(&line));

@@ -1,17 +1,10 @@
 //! Games of Othello as GGF, the text in which NBoard programs receive a game.
 
 use rules::reversi::Othello;
-use rules::{Game, Notation, Seat};
+use rules::{Game, GameLine, Notation, Seat};
 use thiserror::Error;
 
-/// A game read from GGF: every move legal, passes included.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GgfGame {
-    /// The position it starts from.
-    pub start: Othello,
-    /// Its moves, forced passes included even where the text leaves them out.
-    pub moves: Vec<rules::reversi::Move>,
-}
+use super::fill_in_pass;
 
 /// Why a text is not a game of Othello in GGF.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -61,12 +54,12 @@ pub fn write(start: Option<&str>, moves: &[(usize, String)]) -> String {
     format!("(;GM[Othello]PC[Kaesu]PB[black]PW[white]RE[?]TI[15:00]TY[8]BO[8 {start}]{moves};)")
 }
 
-/// Reads a game. Tags that do not concern the moves are ignored.
+/// Reads a game, with the passes that it leaves out. Tags that do not concern the moves are ignored.
 ///
 /// # Errors
 /// Returns an error if the text is not GGF, if it is of another game, or if a move in it is
 /// illegal.
-pub fn read(text: &str) -> Result<GgfGame, GgfError> {
+pub fn read(text: &str) -> Result<GameLine<Othello>, GgfError> {
     let shape = |part: &str| GgfError::Shape(part.chars().take(40).collect());
     let mut rest = text.trim();
     rest = rest.strip_prefix("(;").ok_or_else(|| shape(rest))?;
@@ -93,10 +86,7 @@ pub fn read(text: &str) -> Result<GgfGame, GgfError> {
         }
         rest = behind;
     }
-    Ok(GgfGame {
-        start,
-        moves: play(start, &moves)?,
-    })
+    play(start, &moves)
 }
 
 fn board(value: &str) -> Result<Othello, GgfError> {
@@ -111,9 +101,8 @@ fn board(value: &str) -> Result<Othello, GgfError> {
 }
 
 /// Returns the moves `F5/eval/time` as they are played, with the passes that were left out.
-fn play(start: Othello, written: &[(Seat, &str)]) -> Result<Vec<rules::reversi::Move>, GgfError> {
-    let mut position = start;
-    let mut moves = Vec::new();
+fn play(start: Othello, written: &[(Seat, &str)]) -> Result<GameLine<Othello>, GgfError> {
+    let mut line = GameLine::new(start);
     for (index, (seat, value)) in written.iter().enumerate() {
         let text = value.split('/').next().unwrap_or_default().trim();
         let wrong = |problem| GgfError::Move {
@@ -121,20 +110,15 @@ fn play(start: Othello, written: &[(Seat, &str)]) -> Result<Vec<rules::reversi::
             text: text.chars().take(40).collect(),
             problem,
         };
-        let m = position.parse_move(text).map_err(|_| wrong("is no move"))?;
-        if position.turn() != *seat
-            && let Some(pass) = position.omitted_pass()
-        {
-            position.play_unchecked(pass);
-            moves.push(pass);
-        }
-        if position.turn() != *seat {
+        let m = line.position().parse_move(text);
+        let m = m.map_err(|_| wrong("is no move"))?;
+        fill_in_pass(&mut line, *seat);
+        if line.position().turn() != *seat {
             return Err(wrong("is out of turn"));
         }
-        position.play(m).map_err(|_| wrong("is not legal"))?;
-        moves.push(m);
+        line.play(m).map_err(|_| wrong("is not legal"))?;
     }
-    Ok(moves)
+    Ok(line)
 }
 
 /// Checks what has to hold for any text: either it is refused, or printing what was read gives a
@@ -143,15 +127,13 @@ fn play(start: Othello, written: &[(Seat, &str)]) -> Result<Vec<rules::reversi::
 /// # Panics
 /// Panics if the check fails.
 pub fn check(text: &str) {
-    let Ok(game) = read(text) else { return };
-    let mut position = game.start;
-    let mut moves = Vec::new();
-    for &m in &game.moves {
-        moves.push((position.turn().index(), position.move_text(m)));
-        position.play(m).expect("every move that was read is legal");
-    }
-    let written = write(Some(&game.start.position_text()), &moves);
-    assert_eq!(read(&written), Ok(game), "{written}");
+    let Ok(line) = read(text) else { return };
+    let moves: Vec<_> = line
+        .plies()
+        .filter_map(|ply| Some((ply.seat.index(), ply.text()?)))
+        .collect();
+    let written = write(Some(&line.start().position_text()), &moves);
+    assert_eq!(read(&written), Ok(line), "{written}");
 }
 
 #[cfg(test)]
@@ -164,12 +146,13 @@ mod tests {
         let text = "(;GM[Othello]PC[GGS/os]DT[2026.11.15_20:52:27.GMT]PB[a]PW[b]RB[1]RE[-2:r]TI[15:00//02:00]TY[8]\
                     BO[8 ---------------------------O*------*O--------------------------- *]\
                     B[f5//1.2]W[D6/-0.5/2] B[C3];)";
-        let game = read(text).expect("a game");
-        assert_eq!((game.start, game.moves.len()), (Othello::start(&()), 3));
+        let line = read(text).expect("a game");
+        assert_eq!(*line.start(), Othello::start(&()));
+        assert_eq!(line.events().len(), 3);
         let board = format!("O**{}", "-".repeat(61));
         for moves in ["B[PA]W[D1]", "W[D1]"] {
-            let game = read(&format!("(;GM[Othello]BO[8 {board} *]{moves};)")).expect("a game");
-            assert_eq!(game.moves.len(), 2, "{moves}");
+            let line = read(&format!("(;GM[Othello]BO[8 {board} *]{moves};)")).expect("a game");
+            assert_eq!(line.events().len(), 2, "{moves}");
         }
     }
 

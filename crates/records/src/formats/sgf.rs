@@ -1,23 +1,19 @@
 //! Reading a game of Othello from SGF, as far as GTP's `loadsgf` needs it: the set-up and the moves of
 //! the main line. Squares are written as a letter and a digit, or as two letters.
 
-use rules::Seat;
 use rules::reversi::{Bits, Board, Board8x8, Move, Othello, Setup};
-use rules::{Game, Notation};
+use rules::{Game, GameLine, Seat};
 
-/// The start of a game, and its moves with passes that were left out.
-pub type SgfGame = (Othello, Vec<Move>);
+use super::fill_in_pass;
 
-/// Reads the first game of a text.
+/// Reads the first game of a text, with the passes that it leaves out.
 ///
 /// # Errors
 /// Returns an error, in one sentence, if the text is not SGF, if it is of another game or board, or
 /// if a move in it is illegal.
-pub fn read(text: &str) -> Result<SgfGame, String> {
+pub fn read(text: &str) -> Result<GameLine<Othello>, String> {
     let properties = main_line(text)?;
-    let start = set_up(&properties)?;
-    let mut position = start;
-    let mut moves = Vec::new();
+    let mut line = GameLine::new(set_up(&properties)?);
     for (name, values) in &properties {
         let seat = match name.as_str() {
             "B" => Seat::new(0),
@@ -25,23 +21,17 @@ pub fn read(text: &str) -> Result<SgfGame, String> {
             _ => continue,
         };
         let text = values.first().map_or("", String::as_str);
-        let number = moves.len() + 1;
+        let number = line.events().len() + 1;
         let m = square(text)
             .map(|square| Move::Place(square as u8))
             .or_else(|| is_pass(text).then_some(Move::Pass))
             .ok_or_else(|| format!("move {number} \"{text}\" cannot be read"))?;
-        if position.turn() != seat
-            && let Some(pass) = position.omitted_pass()
-        {
-            position.play_unchecked(pass);
-            moves.push(pass);
-        }
-        if position.turn() != seat || position.play(m).is_err() {
+        fill_in_pass(&mut line, seat);
+        if line.position().turn() != seat || line.play(m).is_err() {
             return Err(format!("move {number} \"{text}\" is not legal"));
         }
-        moves.push(m);
     }
-    Ok((start, moves))
+    Ok(line)
 }
 
 /// Returns the names and values of the properties of the main line, in order.
@@ -146,8 +136,7 @@ mod tests {
     use super::*;
 
     fn texts(text: &str) -> Result<Vec<String>, String> {
-        let (start, moves) = read(text)?;
-        Ok(moves.iter().map(|&m| start.move_text(m)).collect())
+        Ok(read(text)?.plies().filter_map(|ply| ply.text()).collect())
     }
 
     #[test]
@@ -162,10 +151,10 @@ mod tests {
 
     #[test]
     fn a_set_up_is_the_start() {
-        let (start, _) = read("(;GM[2]AB[d5][e4]AW[d4][e5]PL[B])").expect("a game");
-        assert_eq!(start, Othello::start(&()));
-        let (start, _) = read("(;AB[d4][e5]AW[d5][e4]PL[W];W[f5])").expect("a game");
-        assert_eq!(start.turn(), Seat::new(1));
+        let line = read("(;GM[2]AB[d5][e4]AW[d4][e5]PL[B])").expect("a game");
+        assert_eq!(*line.start(), Othello::start(&()));
+        let line = read("(;AB[d4][e5]AW[d5][e4]PL[W];W[f5])").expect("a game");
+        assert_eq!(line.start().turn(), Seat::new(1));
     }
 
     #[test]
