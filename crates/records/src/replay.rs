@@ -17,11 +17,14 @@ impl Record {
         if self.format != FORMAT || self.version != VERSION {
             return Err(RecordError::Version(self.format.clone(), self.version));
         }
-        let name: GameName = self.game.parse().map_err(|error| {
-            let error: rules::name::NameError = error;
-            RecordError::Game(error.to_string())
-        })?;
-        with_game!(&name, G, rules => self.check_line::<G>(rules))
+        with_game!(&self.name()?, G, rules => self.check_line::<G>(rules))
+    }
+
+    /// Returns the game and its options.
+    pub(crate) fn name(&self) -> Result<GameName, RecordError> {
+        self.game
+            .parse()
+            .map_err(|error: rules::name::NameError| RecordError::Game(error.to_string()))
     }
 
     fn check_line<G: Notation>(&self, rules: &G::Rules) -> Result<(), RecordError> {

@@ -206,10 +206,12 @@ pub(super) async fn transcript(
     State(hub): State<Arc<Hub>>,
     Path(record): Path<GameId>,
 ) -> Result<Response, ApiError> {
-    let write = |_: &Store, game: StoredGame, table: Box<dyn Table>| {
-        Ok((game.started, table.transcript() + "\n"))
+    let write = move |store: &Store| {
+        let game = store.game(&record)?.ok_or(ApiError::NoRecord)?;
+        let text = game.record().to_transcript().map_err(ApiError::unusable)?;
+        Ok((game.started, text + "\n"))
     };
-    let (started, text) = of_record(&hub, record, write).await?;
+    let (started, text) = hub.aside(write).await?;
     let name = format!("kaesu-{started}.txt");
     Ok(file("text/plain; charset=utf-8", &name, text))
 }
