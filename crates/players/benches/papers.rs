@@ -8,7 +8,7 @@ mod clock;
 use kaesu_players::{Playable, PlayerFile, Playing, library};
 use rules::reversi::Othello;
 use rules::yonin::{Rules, Yonin};
-use rules::{Game, transcript};
+use rules::{Game, GameLine};
 use search::Limits;
 
 use self::clock::Clock;
@@ -40,8 +40,9 @@ const TWENTY: &str = "f5d6c3d3c4f4c5b3c2e6c6b4b5d2e3a6c1b6f3f6";
 
 /// How fast P4's search goes to a depth, with or without the last line first.
 fn searched(about: &str, moves: &str, depth: u32, last_line_first: bool) {
-    let mut position = Othello::start(&());
-    transcript::play_all(&mut position, moves).expect("a legal game");
+    let mut line = GameLine::new(Othello::start(&()));
+    line.play_transcript(moves).expect("a legal game");
+    let position = *line.position();
     let mut file = library::load("p4-othello-ai").expect("it comes along");
     if let kaesu_players::searching::SearchSpec::AlphaBeta(spec) = &mut file.search {
         spec.last_line_first = last_line_first;

@@ -13,9 +13,6 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Everything stays where it is.
-    pub const IDENTITY: Self = Self::new(0, false);
-
     /// The four turns.
     pub const ROTATIONS: [Self; 4] = [
         Self::new(0, false),

@@ -5,26 +5,10 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::game::{Game, IllegalMove};
-use crate::line::GameLine;
 use crate::name::{GameName, NameError};
 use crate::notation::{Notation, UnreadableMove};
 use crate::seat::Seat;
 use crate::with_game;
-
-/// Plays all moves of a text, or none: on an error the position stays as it was.
-///
-/// # Errors
-/// Returns an error if a move cannot be read or is not legal; the error names it, its ply and the
-/// legal moves.
-pub fn play_all<G: Notation>(
-    position: &mut G,
-    text: &str,
-) -> Result<Vec<G::Move>, TranscriptError> {
-    let mut line = GameLine::new(position.clone());
-    line.play_transcript(text)?;
-    *position = line.position().clone();
-    Ok(line.moves().collect())
-}
 
 /// Cuts a text into its moves, read or not.
 pub fn split<G: Notation>(text: &str) -> impl Iterator<Item = &str> {
@@ -157,6 +141,8 @@ pub enum HeaderError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
+    use crate::line::GameLine;
     use crate::reversi::Othello;
 
     #[test]
@@ -170,24 +156,25 @@ mod tests {
                 position.play(m).unwrap();
             }
             games_with_passes += usize::from(written.iter().any(|m| m == "--"));
-            let mut with_passes = Othello::start(&());
-            let moves = play_all(&mut with_passes, &written.concat()).unwrap();
+            let mut with_passes = GameLine::new(Othello::start(&()));
+            with_passes.play_transcript(&written.concat()).unwrap();
             written.retain(|m| m != "--");
-            let mut without = Othello::start(&());
-            assert_eq!(play_all(&mut without, &written.join(" ")).unwrap(), moves);
-            assert_eq!(without, with_passes);
+            let mut without = GameLine::new(Othello::start(&()));
+            without.play_transcript(&written.join(" ")).unwrap();
+            assert!(without.moves().eq(with_passes.moves()));
+            assert_eq!(without.position(), &position);
         }
         assert!(games_with_passes > 5);
     }
 
     #[test]
-    fn a_mistake_leaves_the_position_alone_and_names_the_move() {
-        let mut position = Othello::start(&());
-        let error = play_all(&mut position, "f5 d6 a1").unwrap_err();
+    fn a_mistake_leaves_the_line_alone_and_names_the_move() {
+        let mut line = GameLine::new(Othello::start(&()));
+        let error = line.play_transcript("f5 d6 a1").unwrap_err();
         assert_eq!((error.ply, error.text.as_str()), (3, "a1"));
         assert!(error.to_string().contains("is not legal; legal here: "));
-        assert_eq!(position, Othello::start(&()));
-        let error = play_all(&mut position, "f5 x").unwrap_err();
+        assert_eq!(line.position(), &Othello::start(&()));
+        let error = line.play_transcript("f5 x").unwrap_err();
         assert!(error.to_string().starts_with("move 2 \"x\" cannot be read"));
     }
 

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use common::campaign_asked;
-use kaesu_rules::{GameName, Notation, transcript, with_game};
+use kaesu_rules::{GameLine, GameName, Notation, with_game};
 
 /// A row with more leaves than this waits for a campaign.
 const BUDGET: u64 = 2_000_000;
@@ -55,11 +55,10 @@ fn read(text: &str) -> Vec<PerftTable> {
 
 impl PerftTable {
     fn check<G: Notation>(&self, rules: &G::Rules) {
-        let mut position = match &self.position {
-            Some(line) => G::parse_position(rules, line).expect("a position"),
-            None => G::start(rules),
-        };
-        transcript::play_all(&mut position, &self.moves).expect("legal moves");
+        let start = self.position.as_deref();
+        let mut line = GameLine::<G>::from_line(rules, start).expect("a position");
+        line.play_transcript(&self.moves).expect("legal moves");
+        let position = line.position();
         for &(depth, count) in &self.rows {
             if count > BUDGET && campaign_asked().is_none() {
                 continue;

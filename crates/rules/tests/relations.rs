@@ -8,7 +8,7 @@ use common::{proptest_config, reached};
 use kaesu_rules::reversi::Othello;
 use kaesu_rules::yonin::{Rules, Yonin};
 use kaesu_rules::yonin_shogi::{RuleSet, YoninShogi};
-use kaesu_rules::{Game, Notation, Seat, transcript};
+use kaesu_rules::{Game, GameLine, Notation, Seat};
 use proptest::prelude::*;
 
 /// The other colour in every place of a board line.
@@ -72,9 +72,9 @@ proptest! {
     #[test]
     fn transcripts_of_disc_games_need_no_blanks_and_have_no_case(seed: u64, plies in 0..90usize) {
         let (position, moves) = reached::<Yonin>(&Rules::default(), seed, plies);
-        let mut again = Yonin::start(&Rules::default());
-        transcript::play_all(&mut again, &moves.replace(' ', "").to_uppercase()).unwrap();
-        prop_assert_eq!(again, position);
+        let mut again = GameLine::new(Yonin::start(&Rules::default()));
+        again.play_transcript(&moves.replace(' ', "").to_uppercase()).unwrap();
+        prop_assert_eq!(again.position(), &position);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The rules of Yonin-shogi, one hand-made position per rule.
 
 use kaesu_rules::yonin_shogi::{RuleSet, YoninShogi};
-use kaesu_rules::{Game, Notation, Seat, Symmetric, Symmetry};
+use kaesu_rules::{Game, GameLine, Notation, Seat, Symmetric, Symmetry};
 
 const S: Seat = Seat::new(0);
 const W: Seat = Seat::new(1);
@@ -24,7 +24,9 @@ fn may(position: &YoninShogi, text: &str) -> bool {
 }
 
 fn play(position: &mut YoninShogi, moves: &str) {
-    kaesu_rules::transcript::play_all(position, moves).expect(moves);
+    let mut line = GameLine::new(position.clone());
+    line.play_transcript(moves).expect(moves);
+    *position = line.position().clone();
 }
 
 /// All legal moves whose text begins like this, in alphabetical order.

@@ -8,9 +8,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::estimate::{Estimate, Interval, Level};
 
-/// The generator, as reports name it.
-pub const GENERATOR: &str = "xoshiro256++";
-
 /// How often and with which numbers to draw again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bootstrap {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kaesu_players::external::{Engine, EngineError, Protocol};
 use rules::reversi::{Board6x6, Othello, Reversi};
-use rules::{Game, GameName, Notation};
+use rules::{Game, GameLine, GameName, Notation};
 use search::Limits;
 
 use super::script::favourite;
@@ -113,12 +113,13 @@ pub(crate) fn games_may_jump() {
             "f5",
         ] {
             let moves = texts(moves);
-            let mut position = Othello::start(&());
-            rules::transcript::play_all(&mut position, &moves.concat()).expect("legal");
+            let mut line = GameLine::new(Othello::start(&()));
+            line.play_transcript(&moves.concat()).expect("legal");
+            let position = line.position();
             let answer = engine
                 .answer(&OTHELLO, None, &moves, &Limits::default())
                 .expect("a move");
-            let expected = position.move_text(favourite(&position, moves.len()));
+            let expected = position.move_text(favourite(position, moves.len()));
             assert_eq!(answer.text, expected, "{protocol:?} {moves:?}");
         }
     }

@@ -1,6 +1,7 @@
 //! What holds of every synthetic tree.
 
 use super::*;
+use crate::line::GameLine;
 
 fn tree(rules: &str) -> Tree {
     Tree::start(&rules.parse().unwrap())
@@ -19,15 +20,21 @@ fn nodes_within(tree: &Tree, plies: u32, visit: &mut impl FnMut(&Tree)) {
     }
 }
 
+fn played(from: Tree, moves: &str) -> Tree {
+    let mut line = GameLine::new(from);
+    line.play_transcript(moves).unwrap();
+    line.position().clone()
+}
+
 #[test]
 fn values_never_change_between_versions() {
     let mut node = tree("");
     assert_eq!(*node.values(), [2500, 2500, 2500, 2500]);
-    crate::transcript::play_all(&mut node, "1 4 2 3 1 1 2 4").unwrap();
+    node = played(node, "1 4 2 3 1 1 2 4");
     assert_eq!(*node.values(), GOLDEN_REJECTION);
     let mut node = tree("players=3,generator=mean,clear=13,depth=6,seed=7,sum=10001");
     assert_eq!(*node.values(), [3335, 3333, 3333]);
-    crate::transcript::play_all(&mut node, "1 3 2 3 1 2").unwrap();
+    node = played(node, "1 3 2 3 1 2");
     assert_eq!(*node.values(), GOLDEN_MEAN);
 }
 
@@ -95,7 +102,7 @@ fn one_clear_move_at_every_node_of_the_first_seat() {
 fn a_position_is_its_path() {
     let mut node = tree("width=12");
     assert_eq!(node.position_text(), "-");
-    crate::transcript::play_all(&mut node, "12 1 3").unwrap();
+    node = played(node, "12 1 3");
     assert_eq!(node.position_text(), "12.1.3");
     assert_eq!(
         Tree::parse_position(&node.rules(), "12.1.3"),

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use players::file::LimitsSpec;
-use rules::{Game, GameName, Notation, transcript, with_game};
+use rules::{Game, GameLine, GameName, Notation, with_game};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
@@ -209,16 +209,17 @@ impl Source {
         };
         let wrong = |problem: String| (given.span(), problem);
         with_game!(game, G, rules => {
-            let mut position = match &self.position {
+            let start = match &self.position {
                 Some(line) => G::parse_position(rules, line.get_ref())
                     .map_err(|error| (line.span(), error.to_string()))?,
                 None => G::start(rules),
             };
+            let mut line = GameLine::new(start);
             if let Some(moves) = &self.moves {
-                transcript::play_all(&mut position, moves.get_ref())
+                line.play_transcript(moves.get_ref())
                     .map_err(|error| wrong(error.to_string()))?;
             }
-            Ok(Some(position.position_text()))
+            Ok(Some(line.position().position_text()))
         })
     }
 
