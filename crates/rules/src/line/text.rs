@@ -192,8 +192,14 @@ impl<G: Notation> GameLine<G> {
     /// Returns all moves in one text, with every pass and without the seats that went out.
     #[must_use]
     pub fn moves_text(&self) -> String {
-        let moves: Vec<String> = self.plies().filter_map(|ply| ply.text()).collect();
-        moves.join(G::SEPARATOR)
+        let mut text = String::new();
+        for written in self.plies().filter_map(|ply| ply.text()) {
+            if !text.is_empty() {
+                text.push_str(G::SEPARATOR);
+            }
+            text.push_str(&written);
+        }
+        text
     }
 
     /// Returns the line of the position that the game started from, or `None` if that is the game's
