@@ -21,6 +21,9 @@ const QUICK_PAPERS: &[&str] = &["p0-order", "p0-cooperation", "p1-table1", "p1-t
 /// games, or they were broken off.
 const NOT_AGAIN: &[&str] = &["broken-off", "engines", "forfeits"];
 
+/// Matches that end earlier than they did: blocks far outside both hypotheses count for what they are.
+const ENDS_EARLIER: &[&str] = &["match-mixed"];
+
 fn folder(name: &str) -> PathBuf {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/earlier");
     tests.join(name)
@@ -222,7 +225,13 @@ fn runs_carried_out_again_come_to_the_same() {
         let [before, after] = experiments.map(|file| fs::read_to_string(file).unwrap());
         assert_eq!(after, before, "the experiment of {}", run.display());
         let rows = results(&run);
-        assert_eq!(results(&again), rows, "{}", run.display());
+        let found = results(&again);
+        if ENDS_EARLIER.contains(&name(&run)) {
+            let begun = found.len() > 1 && found.len() < rows.len();
+            assert!(begun && rows.starts_with(&found), "{}", run.display());
+            continue;
+        }
+        assert_eq!(found, rows, "{}", run.display());
         // The lines of a measurement hold times.
         if !rows[0].starts_with("position,") {
             assert!(games(&again) == games(&run), "{}", run.display());

@@ -12,7 +12,7 @@
 //!   [`weng_lin`]
 //! - yes or no: [`proportion`], [`exact`] tests, [`holm`] for many at once, [`power`] (how many
 //!   games), [`verdict`] (the papers' and ours)
-//! - beneath: [`likelihood`] of results with a given mean, [`bootstrap`]
+//! - beneath: [`likelihood`] of results with a given mean, [`bootstrap`], bets against a mean
 //!
 //! ```
 //! use kaesu_statistics::Level;
@@ -34,6 +34,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bet;
 pub mod block;
 pub mod bootstrap;
 pub mod distribution;

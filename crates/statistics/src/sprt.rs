@@ -5,9 +5,15 @@
 //! for it; LLR is the difference of both log-likelihoods. The test ends when LLR leaves the range
 //! from ln(β / (1 − α)) to ln((1 − β) / α). The observation is the pair or the block, never the
 //! game: see [`Basis`].
+//!
+//! Means of blocks can be anything from 0 to 1, so the mean of a hypothesis is doubted by a bet
+//! instead: the gain of whoever bets against the first hypothesis stands for LLR above 0, that of
+//! whoever bets against the second for LLR below. Blocks far outside both hypotheses then count for
+//! what they are.
 
 use thiserror::Error;
 
+use super::bet::Bet;
 use super::elo::{NORMALISED, score_of_elo};
 use super::likelihood::{MOST_DISTANCE, Sample};
 use super::pairs::Basis;
@@ -100,6 +106,18 @@ impl Bounds {
             high: ((1.0 - beta) / alpha).ln(),
         })
     }
+
+    /// The bounds of bets with the same error rates: what has grown to 1 / α by chance did so one
+    /// time of 1 / α at most.
+    fn of_bets(self) -> Self {
+        let (low, high) = (self.low.exp(), self.high.exp());
+        let alpha = (1.0 - low) / (high - low);
+        let beta = low * (1.0 - alpha);
+        Self {
+            low: beta.ln(),
+            high: -alpha.ln(),
+        }
+    }
 }
 
 /// What a test has decided.
@@ -121,6 +139,8 @@ pub struct Sprt {
     h0: Hypothesis,
     h1: Hypothesis,
     bounds: Bounds,
+    /// Of blocks: the bets against the means of both hypotheses.
+    bets: Option<[Bet; 2]>,
     decision: Decision,
     path: Vec<f64>,
 }
@@ -149,12 +169,19 @@ impl Sprt {
             Basis::Games => &[0.0, 0.5, 1.0],
             Basis::Blocks => &[0.0, 1.0],
         };
+        let bets = match (basis, h0, h1) {
+            (Basis::Blocks, Hypothesis::Mean(low), Hypothesis::Mean(high)) => {
+                Some([Bet::new(low, high), Bet::new(high, low)])
+            }
+            _ => None,
+        };
         Ok(Self {
             basis,
             sample: Sample::on(support),
             h0,
             h1,
-            bounds,
+            bounds: bets.map_or(bounds, |_| bounds.of_bets()),
+            bets,
             decision: Decision::Continue,
             path: Vec::new(),
         })
@@ -167,7 +194,16 @@ impl Sprt {
     /// Panics if the value is not between 0 and 1.
     pub fn observe(&mut self, value: f64) -> Decision {
         self.sample.add(value, 1.0);
-        let llr = llr(&self.sample, self.h0, self.h1);
+        let llr = match &mut self.bets {
+            Some(bets) => {
+                let [against_h0, against_h1] = bets.each_mut().map(|bet| {
+                    bet.observe(value);
+                    bet.log_capital().max(0.0)
+                });
+                against_h0 - against_h1
+            }
+            None => llr(&self.sample, self.h0, self.h1),
+        };
         self.path.push(llr);
         if self.decision == Decision::Continue {
             if llr >= self.bounds.high {
@@ -185,13 +221,13 @@ impl Sprt {
         self.decision
     }
 
-    /// Returns the log-likelihood ratio now.
+    /// Returns the log-likelihood ratio now; of blocks what the better bet has gained.
     #[must_use]
     pub fn llr(&self) -> f64 {
         self.path.last().copied().unwrap_or(0.0)
     }
 
-    /// Returns the log-likelihood ratio after each observation.
+    /// Returns the same after each observation.
     #[must_use]
     pub fn path(&self) -> &[f64] {
         &self.path

@@ -9,6 +9,7 @@ use kaesu_statistics::elo::{NORMALISED, score_of_elo};
 use kaesu_statistics::pairs::Basis;
 use kaesu_statistics::placing::Seated;
 use kaesu_statistics::sprt::{Bounds, Decision, Hypothesis, Plan, Sprt};
+use rand::RngExt;
 
 /// Pairs with hardly any, some and mostly draws.
 const BASES: [(&str, [f64; 5], f64); 3] = [
@@ -154,6 +155,57 @@ fn blocks_err_as_rarely_as_promised() {
             let name = format!("blocks, spread {seats} and {opening}, truth {truth}");
             at_most(0.05, errors, runs, &name);
             println!("  {length:.1} blocks");
+        }
+    }
+}
+
+#[test]
+fn blocks_far_outside_count_for_what_they_are() {
+    let test = Sprt::new(
+        Basis::Blocks,
+        Hypothesis::Mean(0.5),
+        Hypothesis::Mean(0.53),
+        usual(),
+    )
+    .unwrap();
+    for (value, decision) in [(0.41, Decision::AcceptH0), (0.62, Decision::AcceptH1)] {
+        let mut test = test.clone();
+        let taken = (1..).find(|_| test.observe(value) != Decision::Continue);
+        assert_eq!(test.decision(), decision);
+        println!("blocks of {value}: decided after {}", taken.unwrap());
+        // Thirteen could still come from a mean of 0.53 one time of twenty: rare blocks of 1.
+        assert!((13..=18).contains(&taken.unwrap()), "{taken:?}");
+    }
+}
+
+#[test]
+fn skewed_blocks_err_as_rarely_as_promised() {
+    // Far from normal: mostly a little above the mean, at times far below, or the other way round.
+    let runs = runs(500);
+    for (h1, seed) in [(0.52, 10), (0.55, 11)] {
+        let test = Sprt::new(
+            Basis::Blocks,
+            Hypothesis::Mean(0.5),
+            Hypothesis::Mean(h1),
+            usual(),
+        )
+        .unwrap();
+        for side in [-1.0, 1.0] {
+            for truth in [0.5, h1] {
+                let draw = |random: &mut Random| {
+                    let wait = -(1.0 - random.random::<f64>()).ln();
+                    vec![(truth + side * 0.1 * (wait - 1.0)).clamp(0.0, 1.0)]
+                };
+                let (accepted, length) = campaign(runs, &test, seed, draw);
+                let errors = if truth == 0.5 {
+                    accepted
+                } else {
+                    runs - accepted
+                };
+                let name = format!("blocks skewed {side} against {h1}, truth {truth}");
+                at_most(0.05, errors, runs, &name);
+                println!("  {length:.1} blocks");
+            }
         }
     }
 }
