@@ -4,7 +4,9 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "page")]
 use crate::serve;
-use crate::{bench, engine, lab, levels, matches, paper, perft, play, show, solve, think, trees};
+use crate::{
+    bench, engine, lab, learn, levels, matches, paper, perft, play, show, solve, think, trees,
+};
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
 /// Yonin-shogi (shogi for four). Without a command the game opens in the browser.
@@ -47,6 +49,7 @@ pub(crate) enum Command {
     Play(play::Arguments),
     Match(matches::Arguments),
     Lab(lab::Arguments),
+    Learn(learn::Arguments),
     Engine(engine::Arguments),
     Levels(levels::Arguments),
     Paper(paper::Arguments),

@@ -7,7 +7,9 @@ mod game;
 mod games;
 #[cfg(not(feature = "page"))]
 mod guide;
+mod interrupt;
 mod lab;
+mod learn;
 mod levels;
 mod limits;
 mod matches;
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
         Some(Command::Levels(arguments)) => levels::run(&arguments),
         Some(Command::Match(arguments)) => matches::run(&arguments),
         Some(Command::Lab(arguments)) => lab::run(&arguments),
+        Some(Command::Learn(arguments)) => learn::run(&arguments),
         Some(Command::Paper(arguments)) => paper::run(&arguments),
         Some(Command::Trees(arguments)) => trees::run(&arguments),
         Some(Command::Engine(arguments)) => engine::run(&arguments),

@@ -10,12 +10,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("search", &["rules"]),
     ("engine", &["rules", "search"]),
-    ("learning", &["rules", "search", "engine"]),
     ("records", &["rules"]),
     ("store", &["rules", "records"]),
     ("players", &["rules", "search", "engine", "records"]),
     ("statistics", &["rules"]),
     ("report", &["statistics"]),
+    (
+        "learning",
+        &["rules", "search", "engine", "statistics", "report"],
+    ),
     (
         "lab",
         &[
@@ -55,6 +58,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "records",
             "statistics",
             "report",
+            "learning",
             "lab",
             "papers",
             "store",

@@ -4,12 +4,14 @@
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
 
-use crate::samples::Sample;
+use crate::head::{Head, MOST_OUTPUTS};
+use crate::samples::SampleOf;
 use crate::subject::Subject;
 
 /// How weights are fitted.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fitting {
     /// Passes over all samples of a phase.
     pub epochs: u32,
@@ -38,40 +40,41 @@ impl Default for Fitting {
     }
 }
 
-/// The weights of all phases, in discs, and their errors.
+/// Weights of all phases, and how far they err.
 #[derive(Clone, Debug)]
 pub struct Fitted {
-    /// [`Subject::CELLS`] for each phase.
+    /// The weights of each cell of each phase.
     pub weights: Vec<f32>,
-    /// The error of each phase.
-    pub report: Vec<Report>,
+    /// How far they err, phase by phase.
+    pub errors: Vec<PhaseError>,
 }
 
 /// The error of one phase.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Report {
-    /// The number of samples of this phase that were learned from.
-    pub learned: usize,
-    /// The number of samples from held-out games.
-    pub held_out: usize,
-    /// The mean absolute error on the held-out samples, in discs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PhaseError {
+    /// Samples of this phase that were learned from.
+    pub learned: u64,
+    /// Samples of games held out.
+    pub held_out: u64,
+    /// The mean absolute error on those held out.
     pub error: f64,
     /// The mean signed error on them, in discs.
     pub bias: f64,
 }
 
-/// The cells of many positions, stored contiguously.
-struct Rows {
+/// The cells of many positions, side by side.
+struct Rows<L> {
     cells: Vec<u32>,
     ends: Vec<u32>,
-    labels: Vec<f32>,
+    labels: Vec<L>,
 }
 
-impl Rows {
-    fn new<'a, S: Subject<Position: 'a>>(
-        subject: &S,
-        samples: impl Iterator<Item = &'a Sample<S::Position>>,
-    ) -> Self {
+impl<L: Copy> Rows<L> {
+    fn new<'a, S: Subject>(subject: &S, samples: impl Iterator<Item = &'a SampleOf<S>>) -> Self
+    where
+        S::Head: Head<Label = L>,
+        SampleOf<S>: 'a,
+    {
         let mut rows = Self {
             cells: Vec::new(),
             ends: vec![0],
@@ -80,7 +83,7 @@ impl Rows {
         for sample in samples {
             subject.cells(sample.position, &mut rows.cells);
             rows.ends.push(rows.cells.len() as u32);
-            rows.labels.push(f32::from(sample.label));
+            rows.labels.push(sample.label);
         }
         rows
     }
@@ -89,51 +92,73 @@ impl Rows {
         let row = row as usize;
         &self.cells[self.ends[row] as usize..self.ends[row + 1] as usize]
     }
-
-    fn error(&self, row: u32, weights: &[f32]) -> f32 {
-        let value: f32 = self
-            .cells(row)
-            .iter()
-            .map(|&cell| weights[cell as usize])
-            .sum();
-        self.labels[row as usize] - value.clamp(-64.0, 64.0)
-    }
 }
 
-/// Fits all phases. `learned` and `held_out` are grouped by phase.
+/// The sums of a position's weights.
+#[inline]
+fn sums<H: Head>(cells: &[u32], weights: &[f32]) -> [f32; MOST_OUTPUTS] {
+    let mut sums = [0.0; MOST_OUTPUTS];
+    for &cell in cells {
+        let weights = &weights[cell as usize * H::OUTPUTS..][..H::OUTPUTS];
+        for (sum, weight) in sums.iter_mut().zip(weights) {
+            *sum += weight;
+        }
+    }
+    sums
+}
+
+/// Fits all phases. `learned` and `held_out` are grouped by phase; `progress` hears of every phase
+/// that is done.
 pub fn fit<S: Subject>(
     subject: &S,
-    learned: &[Vec<Sample<S::Position>>],
-    held_out: &[Vec<Sample<S::Position>>],
+    learned: &[Vec<SampleOf<S>>],
+    held_out: &[Vec<SampleOf<S>>],
     fitting: &Fitting,
-    progress: &mut dyn FnMut(usize, &Report),
+    progress: &mut dyn FnMut(usize, &PhaseError),
 ) -> Fitted {
-    let mut weights = vec![0.0; S::PHASES * S::CELLS];
-    let mut report = vec![Report::default(); S::PHASES];
-    let mut now = vec![0.0; S::CELLS];
+    let size = S::CELLS * S::Head::OUTPUTS;
+    let mut weights = vec![0.0; S::PHASES * size];
+    let mut errors = vec![PhaseError::default(); S::PHASES];
+    let mut now = vec![0.0; size];
     for phase in (0..S::PHASES).rev() {
         let near = phase.saturating_sub(fitting.neighbours)
             ..=(phase + fitting.neighbours).min(S::PHASES - 1);
         let rows = Rows::new(subject, near.flat_map(|phase| &learned[phase]));
         let mut random = Xoshiro256PlusPlus::seed_from_u64(fitting.seed ^ phase as u64);
-        descend(&rows, &mut now, fitting, &mut random);
-        weights[phase * S::CELLS..][..S::CELLS].copy_from_slice(&now);
-        let tests = Rows::new(subject, held_out[phase].iter());
-        let count = tests.labels.len();
-        let errors = (0..count as u32).map(|row| f64::from(tests.error(row, &now)));
-        report[phase] = Report {
-            learned: learned[phase].len(),
-            held_out: count,
-            error: errors.clone().map(f64::abs).sum::<f64>() / count.max(1) as f64,
-            bias: errors.sum::<f64>() / count.max(1) as f64,
+        descend::<S>(&rows, &mut now, fitting, &mut random);
+        weights[phase * size..][..size].copy_from_slice(&now);
+        errors[phase] = PhaseError {
+            learned: learned[phase].len() as u64,
+            ..error(subject, &held_out[phase], &now)
         };
-        progress(phase, &report[phase]);
+        progress(phase, &errors[phase]);
     }
-    Fitted { weights, report }
+    Fitted { weights, errors }
 }
 
-fn descend(rows: &Rows, weights: &mut [f32], fitting: &Fitting, random: &mut impl Rng) {
-    let mut seen = vec![0.0f32; weights.len()];
+/// How far the weights of one phase err on samples.
+fn error<S: Subject>(subject: &S, samples: &[SampleOf<S>], weights: &[f32]) -> PhaseError {
+    let rows = Rows::new(subject, samples.iter());
+    let count = rows.labels.len();
+    let errors = (0..count as u32).map(|row| {
+        let sums = sums::<S::Head>(rows.cells(row), weights);
+        f64::from(S::Head::error(&sums, rows.labels[row as usize]))
+    });
+    PhaseError {
+        learned: 0,
+        held_out: count as u64,
+        error: errors.clone().map(f64::abs).sum::<f64>() / count.max(1) as f64,
+        bias: errors.sum::<f64>() / count.max(1) as f64,
+    }
+}
+
+fn descend<S: Subject>(
+    rows: &Rows<<S::Head as Head>::Label>,
+    weights: &mut [f32],
+    fitting: &Fitting,
+    random: &mut impl Rng,
+) {
+    let mut seen = vec![0.0f32; S::CELLS];
     for &cell in &rows.cells {
         seen[cell as usize] += 1.0;
     }
@@ -147,10 +172,16 @@ fn descend(rows: &Rows, weights: &mut [f32], fitting: &Fitting, random: &mut imp
         // The step decays to a tenth of the first.
         let step = fitting.step * 0.1f32.powf(epoch as f32 / fitting.epochs.max(2) as f32);
         for &row in &order {
-            let error = rows.error(row, weights).clamp(-fitting.clip, fitting.clip);
-            for &cell in rows.cells(row) {
-                let cell = cell as usize;
-                weights[cell] += step * error * trust[cell];
+            let cells = rows.cells(row);
+            let mut pulls = [0.0; MOST_OUTPUTS];
+            let sums = sums::<S::Head>(cells, weights);
+            S::Head::pull(&sums, rows.labels[row as usize], fitting.clip, &mut pulls);
+            for &cell in cells {
+                let step = step * trust[cell as usize];
+                let weights = &mut weights[cell as usize * S::Head::OUTPUTS..][..S::Head::OUTPUTS];
+                for (weight, pull) in weights.iter_mut().zip(pulls) {
+                    *weight += step * pull;
+                }
             }
         }
     }

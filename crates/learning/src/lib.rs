@@ -1,44 +1,56 @@
-//! Learns weights from scratch: positions from the engine's own games, labels by search and exact
-//! solving, a fit, and weights that the engine reads.
+//! Weights from nothing: positions from a program's own games, labels by search and exact solving,
+//! a fit, and weights that a program reads; generation by generation.
 //!
 //! ```
 //! use engine::selectivity::Parameters;
-//! use kaesu_learning::othello::{Generation, Othello, SelfPlay, by_phase, nothing, quantised};
-//! use kaesu_learning::{Fitting, fit};
+//! use kaesu_learning::othello::{Generation, Othello, SelfPlay, quantised};
+//! use kaesu_learning::{Course, Fitting, Subject, fit};
 //!
 //! // Two blocks of games without any knowledge: one to learn from, one held out.
-//! let generation = Generation { random: (8, 37), depth: 0, noise: 2.0, exact: 6, seed: 1 };
-//! let mut player = SelfPlay::new(nothing(), generation);
-//! let (learned, held_out) = (player.block(0, 20), player.block(1, 20));
+//! let othello = Othello::new(Vec::new());
+//! let generation = Generation { exact: 6, ..Generation::number(0) };
+//! let mut player = SelfPlay::new(othello.nothing(), generation);
+//! let (learned, held_out) = (player.block(1, 20), player.block(2, 20));
 //!
-//! let subject = Othello::default();
 //! let fitted = fit(
-//!     &subject,
-//!     &by_phase(&subject, learned.into_iter()),
-//!     &by_phase(&subject, held_out.into_iter()),
+//!     &othello,
+//!     &othello.by_phase(learned),
+//!     &othello.by_phase(held_out),
 //!     &Fitting { epochs: 2, ..Fitting::default() },
-//!     &mut |_phase, _report| (),
+//!     &mut |_phase, _error| (),
 //! );
 //! let weights = quantised(&fitted.weights, Parameters::default());
-//! assert!(weights.evaluate_discs(player.block(2, 1)[0].position).is_finite());
+//! assert!(weights.evaluate_discs(player.block(3, 1)[0].position).is_finite());
 //! ```
 //!
-//! - [`subject`]: what a game provides: features, phases, labels
-//! - [`samples`]: labelled positions in files, block by block, so that learning can stop and resume
-//! - [`mod@fit`]: weights from samples; [`report`](fit::Report): their errors on held-out games
-//! - [`spread`]: how far shallow searches differ from deep ones, for selective search
+//! - [`subject`]: what a game provides: features, symmetries, phases; [`head`]: what is learned;
+//!   [`course`]: games, labels and weights
+//! - [`samples`]: labelled positions in files, block by block
+//! - [`mod@fit`]: weights from samples; [`spread`]: how far shallow searches stray from deep ones
+//! - [`run`]: the loop in a folder, which can stop and resume; [`examination`]: what weights are
+//!   worth; [`report`](mod@report): the same for people
 //! - [`othello`]: the game of the engine
 //!
-//! A block of samples is a pure function of its generation, seed and number.
+//! Every block follows from plan, generation and number alone.
 
 #![forbid(unsafe_code)]
 
+mod card;
+pub mod course;
+pub mod examination;
+mod files;
 pub mod fit;
+pub mod head;
 pub mod othello;
+pub mod report;
+pub mod run;
 pub mod samples;
 pub mod spread;
 pub mod subject;
 
+pub use course::Course;
 pub use fit::{Fitting, fit};
-pub use samples::{Blocks, Sample};
+pub use head::Head;
+pub use run::{Plan, learn};
+pub use samples::{Blocks, Sample, SampleOf};
 pub use subject::Subject;

@@ -1,4 +1,4 @@
-//! Othello: the features of the engine, games against itself, exact labels.
+//! Othello: the features of the engine, games of its own, labels by search and exact solving.
 
 use std::sync::Arc;
 
@@ -6,36 +6,53 @@ use engine::evaluation::features::{ALL, CELLS, cells, cells_before, ties};
 use engine::evaluation::weights::{PHASES, phase};
 use engine::evaluation::{Indices, PARTS};
 use engine::selectivity::Parameters;
-use engine::{Board, Weights};
+use engine::{Board, Weights, WeightsError};
 
+use crate::course::Course;
+use crate::examination::{Effort, Examination};
+use crate::head::Difference;
 use crate::samples::Sample;
 use crate::subject::Subject;
 
+mod duel;
+mod exam;
 pub mod selective;
 pub mod self_play;
 
 pub use self_play::{Generation, SelfPlay};
 
-/// Othello as a [`Subject`] of learning.
+/// A position of Othello with its value in discs.
+pub type OthelloSample = Sample<Board, i8>;
+
+/// Positions with at most so many empty squares have exact labels in every generation.
+const EXACT: u32 = 14;
+
+/// Othello as it is learned.
 #[derive(Debug)]
 pub struct Othello {
     ties: Vec<u32>,
     middles: Vec<i32>,
+    suite: Vec<Board>,
 }
 
-impl Default for Othello {
-    fn default() -> Self {
+impl Othello {
+    /// Othello with a suite of endgames whose nodes are counted.
+    #[must_use]
+    pub fn new(suite: Vec<Board>) -> Self {
         let middle = |shape| (cells_before(shape) + cells(shape) / 2) as i32;
         Self {
             ties: ties(),
             middles: ALL.iter().map(|feature| middle(feature.shape)).collect(),
+            suite,
         }
     }
 }
 
 impl Subject for Othello {
     type Position = Board;
+    type Head = Difference;
 
+    const NAME: &'static str = "othello";
     const BYTES: usize = 16;
     const CELLS: usize = CELLS;
     const PHASES: usize = PHASES;
@@ -58,6 +75,13 @@ impl Subject for Othello {
         phase(board.empty_count())
     }
 
+    fn phase_name(&self, of: usize) -> String {
+        let mut empties = (0..=60).filter(|&empties| phase(empties) == of);
+        let least = empties.next().unwrap_or(0);
+        let most = empties.next_back().unwrap_or(least);
+        format!("{least}–{most} empty squares")
+    }
+
     fn cells(&self, board: Board, cells: &mut Vec<u32>) {
         let indices = Indices::of(board);
         let numbers = indices.numbers().iter().zip(&self.middles);
@@ -67,7 +91,59 @@ impl Subject for Othello {
     }
 }
 
-/// Quantises fitted weights for the engine.
+impl Course for Othello {
+    type Weights = Arc<Weights>;
+    type Refusal = WeightsError;
+
+    fn nothing(&self) -> Arc<Weights> {
+        Arc::new(Weights::zero())
+    }
+
+    fn read_weights(&self, bytes: &[u8]) -> Result<Arc<Weights>, WeightsError> {
+        Weights::read(bytes).map(Arc::new)
+    }
+
+    fn write_weights(&self, weights: &Arc<Weights>) -> Vec<u8> {
+        weights.write()
+    }
+
+    fn play(
+        &self,
+        weights: &Arc<Weights>,
+        generation: u32,
+        seed: u64,
+        games: u32,
+    ) -> Vec<OthelloSample> {
+        SelfPlay::new(Arc::clone(weights), Generation::number(generation)).block(seed, games)
+    }
+
+    /// The games of weak players mislead, exact values never do.
+    fn teaches(&self, sample: &OthelloSample, age: u32) -> bool {
+        age <= 1 || sample.position.empty_count() <= EXACT
+    }
+
+    fn finish(&self, fitted: &[f32], held_out: &[OthelloSample]) -> Arc<Weights> {
+        let weights = Arc::new(quantised(fitted, Parameters::default()));
+        let parameters = selective::measured(&weights, held_out);
+        Arc::new(weights.with_parameters(parameters))
+    }
+
+    fn examine(
+        &self,
+        weights: &Arc<Weights>,
+        last: &Arc<Weights>,
+        held_out: &[OthelloSample],
+        effort: &Effort,
+    ) -> Examination {
+        exam::examine(weights, last, held_out, &self.suite, effort)
+    }
+
+    fn generation_name(&self, generation: u32) -> String {
+        Generation::number(generation).to_string()
+    }
+}
+
+/// Weights for the engine from fitted ones.
 #[must_use]
 pub fn quantised(fitted: &[f32], selective: Parameters) -> Weights {
     let parts: Vec<i16> = fitted
@@ -75,23 +151,4 @@ pub fn quantised(fitted: &[f32], selective: Parameters) -> Weights {
         .map(|weight| (weight * PARTS as f32).round().clamp(-32_767.0, 32_767.0) as i16)
         .collect();
     Weights::from_cells(&parts, selective)
-}
-
-/// Groups samples by phase.
-#[must_use]
-pub fn by_phase(
-    subject: &Othello,
-    samples: impl Iterator<Item = Sample<Board>>,
-) -> Vec<Vec<Sample<Board>>> {
-    let mut groups = vec![Vec::new(); PHASES];
-    for sample in samples {
-        groups[subject.phase(sample.position)].push(sample);
-    }
-    groups
-}
-
-/// Returns weights that are all zero, for the first generation.
-#[must_use]
-pub fn nothing() -> Arc<Weights> {
-    Arc::new(Weights::zero())
 }

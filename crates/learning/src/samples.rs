@@ -1,20 +1,24 @@
-//! Labelled positions in files. A block is either complete or absent: it is written under another
-//! name first.
+//! Labelled positions in files. A block is whole or absent, whenever the program ends.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::files::write_whole;
+use crate::head::Head;
 use crate::subject::Subject;
 
-/// A position and what it is worth to the side to move, in discs.
+/// A position and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sample<P> {
+pub struct Sample<P, L> {
     /// The position.
     pub position: P,
     /// Its value.
-    pub label: i8,
+    pub label: L,
 }
+
+/// A sample of a game.
+pub type SampleOf<S> = Sample<<S as Subject>::Position, <<S as Subject>::Head as Head>::Label>;
 
 /// A folder of blocks of samples.
 #[derive(Clone, Debug)]
@@ -70,36 +74,34 @@ impl Blocks {
         &self,
         subject: &S,
         number: u32,
-        samples: &[Sample<S::Position>],
+        samples: &[SampleOf<S>],
     ) -> io::Result<()> {
-        let mut bytes = Vec::with_capacity(samples.len() * (S::BYTES + 1));
+        let mut bytes = Vec::with_capacity(samples.len() * (S::BYTES + S::Head::BYTES));
         for sample in samples {
             subject.write(sample.position, &mut bytes);
-            bytes.push(sample.label as u8);
+            S::Head::write(sample.label, &mut bytes);
         }
-        let unfinished = self.folder.join(format!("{number:06}.unfinished"));
-        fs::write(&unfinished, bytes)?;
-        fs::rename(unfinished, self.path(number))
+        write_whole(&self.path(number), &bytes)
     }
 
     /// Returns the samples of a block.
     ///
     /// # Errors
-    /// Returns an error if it cannot be read, or is not a whole number of samples.
-    pub fn read<S: Subject>(
-        &self,
-        subject: &S,
-        number: u32,
-    ) -> io::Result<Vec<Sample<S::Position>>> {
+    /// If it cannot be read, or is not a whole number of samples.
+    pub fn read<S: Subject>(&self, subject: &S, number: u32) -> io::Result<Vec<SampleOf<S>>> {
         let path = self.path(number);
         let bytes = fs::read(&path)?;
-        if bytes.len() % (S::BYTES + 1) != 0 {
+        let size = S::BYTES + S::Head::BYTES;
+        if bytes.len() % size != 0 {
             let text = format!("{} is cut off: delete it", path.display());
             return Err(io::Error::new(io::ErrorKind::InvalidData, text));
         }
-        let samples = bytes.chunks_exact(S::BYTES + 1).map(|bytes| Sample {
-            position: subject.read(&bytes[..S::BYTES]),
-            label: bytes[S::BYTES] as i8,
+        let samples = bytes.chunks_exact(size).map(|bytes| {
+            let (position, label) = bytes.split_at(S::BYTES);
+            Sample {
+                position: subject.read(position),
+                label: S::Head::read(label),
+            }
         });
         Ok(samples.collect())
     }

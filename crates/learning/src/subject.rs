@@ -1,12 +1,21 @@
 //! What a game provides so that its weights can be learned.
 
-/// A game with features: the value of a position is a sum of weights, one for each feature, and
-/// these are learned.
-pub trait Subject {
-    /// A position as files store it.
-    type Position: Copy;
+use crate::head::Head;
+use crate::samples::SampleOf;
 
-    /// The size of a stored position in bytes.
+/// A game with features: what is learned is a sum of weights, one row of them for each feature.
+///
+/// Symmetries are the game's own affair: positions that are images of each other name the same
+/// cells.
+pub trait Subject: Sync {
+    /// Positions as files keep them.
+    type Position: Copy + Send + Sync;
+    /// What the sums mean.
+    type Head: Head;
+
+    /// The game, as the command line calls it.
+    const NAME: &'static str;
+    /// Bytes of a position.
     const BYTES: usize;
     /// The number of weights of one phase. Of weights that symmetry ties together,
     /// [`Subject::cells`] names only one.
@@ -20,6 +29,23 @@ pub trait Subject {
     fn read(&self, bytes: &[u8]) -> Self::Position;
     /// Returns the phase of a position.
     fn phase(&self, position: Self::Position) -> usize;
-    /// Appends the weights that make up the value of a position; a cell may occur more than once.
+    /// A phase in words.
+    fn phase_name(&self, phase: usize) -> String;
+    /// The cells that make up the value of a position: one may come more than once.
     fn cells(&self, position: Self::Position, cells: &mut Vec<u32>);
+
+    /// Samples in groups by phase.
+    fn by_phase(
+        &self,
+        samples: impl IntoIterator<Item = SampleOf<Self>>,
+    ) -> Vec<Vec<SampleOf<Self>>>
+    where
+        Self: Sized,
+    {
+        let mut groups: Vec<Vec<SampleOf<Self>>> = (0..Self::PHASES).map(|_| Vec::new()).collect();
+        for sample in samples {
+            groups[self.phase(sample.position)].push(sample);
+        }
+        groups
+    }
 }

@@ -1,73 +1,99 @@
-//! Learning finds what is there to be learned, can stop and go on, and is the same every time.
+//! Learning finds what is there to be learned, and is the same every time.
 
-use kaesu_learning::othello::{Generation, Othello, SelfPlay, by_phase, nothing, quantised};
-use kaesu_learning::{Blocks, Fitting, Sample, Subject, fit};
+mod digits;
 
-/// A tiny subject: positions are numbers, the value is a sum over their digits.
-struct Digits;
-
-const HIDDEN: [i32; 12] = [3, -2, 5, 0, -4, 1, 2, -6, 0, 4, -1, 7];
-
-impl Subject for Digits {
-    type Position = u16;
-    const BYTES: usize = 2;
-    const CELLS: usize = 12;
-    const PHASES: usize = 2;
-
-    fn write(&self, position: u16, bytes: &mut Vec<u8>) {
-        bytes.extend(position.to_le_bytes());
-    }
-    fn read(&self, bytes: &[u8]) -> u16 {
-        u16::from_le_bytes([bytes[0], bytes[1]])
-    }
-    fn phase(&self, position: u16) -> usize {
-        usize::from(position % 2)
-    }
-    fn cells(&self, position: u16, cells: &mut Vec<u32>) {
-        // Three digits of base four, each with four cells of its own.
-        cells.extend((0..3).map(|digit| u32::from(position >> (2 * digit) & 3) + 4 * digit));
-    }
-}
-
-fn label(position: u16) -> i8 {
-    let mut cells = Vec::new();
-    Digits.cells(position, &mut cells);
-    cells.iter().map(|&cell| HIDDEN[cell as usize]).sum::<i32>() as i8
-}
+use digits::Digits;
+use kaesu_learning::head::Strengths;
+use kaesu_learning::othello::{Generation, Othello, SelfPlay, quantised};
+use kaesu_learning::{Blocks, Course, Fitting, Sample, Subject, fit};
 
 #[test]
 fn a_fit_finds_hidden_weights() {
-    let mut samples = vec![Vec::new(); 2];
-    for position in 0..2_000u16 {
-        samples[Digits.phase(position)].push(Sample {
-            position,
-            label: label(position),
-        });
-    }
+    let samples = Digits.by_phase((0..2_000).map(digits::sample));
     let fitting = Fitting {
         epochs: 30,
         step: 0.1,
         ..Fitting::default()
     };
     let fitted = fit(&Digits, &samples, &samples, &fitting, &mut |_, _| ());
-    for report in &fitted.report {
-        assert!(report.error < 0.1, "{report:?}");
-        assert_eq!((report.learned, report.held_out), (1_000, 1_000));
+    for error in &fitted.errors {
+        assert!(error.error < 0.1, "{error:?}");
+        assert_eq!((error.learned, error.held_out), (1_000, 1_000));
     }
     let again = fit(&Digits, &samples, &samples, &fitting, &mut |_, _| ());
     assert_eq!(fitted.weights, again.weights);
+}
+
+/// A game for three: a position holds a digit of base four for each seat, and the greater one wins.
+struct Ranks;
+
+impl Subject for Ranks {
+    type Position = u8;
+    type Head = Strengths<3>;
+
+    const NAME: &'static str = "ranks";
+    const BYTES: usize = 1;
+    const CELLS: usize = 12;
+    const PHASES: usize = 1;
+
+    fn write(&self, position: u8, bytes: &mut Vec<u8>) {
+        bytes.push(position);
+    }
+    fn read(&self, bytes: &[u8]) -> u8 {
+        bytes[0]
+    }
+    fn phase(&self, _: u8) -> usize {
+        0
+    }
+    fn phase_name(&self, _: usize) -> String {
+        "all".to_owned()
+    }
+    fn cells(&self, position: u8, cells: &mut Vec<u32>) {
+        cells.extend((0..3).map(|seat| u32::from(digit(position, seat)) + 4 * seat));
+    }
+}
+
+fn digit(position: u8, seat: u32) -> u8 {
+    position >> (2 * seat) & 3
+}
+
+#[test]
+fn strengths_of_many_seats_are_learned() {
+    let samples: Vec<_> = (0..64u8)
+        .map(|position| {
+            let label = [0, 1, 2].map(|seat| {
+                let better = |&other: &u32| digit(position, other) > digit(position, seat);
+                1 + (0..3).filter(better).count() as u8
+            });
+            Sample { position, label }
+        })
+        .collect();
+    let fitting = Fitting {
+        epochs: 200,
+        step: 0.3,
+        half: 1.0,
+        ..Fitting::default()
+    };
+    let fitted = fit(
+        &Ranks,
+        std::slice::from_ref(&samples),
+        std::slice::from_ref(&samples),
+        &fitting,
+        &mut |_, _| (),
+    );
+    // Half of the surprise of the sums that know nothing is far more than what is left.
+    assert!(fitted.errors[0].error < 0.2, "{:?}", fitted.errors);
+    for seat in 0..3 {
+        let strength = |digit: usize| fitted.weights[(digit + 4 * seat) * 3 + seat];
+        assert!((1..4).all(|digit| strength(digit) > strength(digit - 1)));
+    }
 }
 
 #[test]
 fn blocks_are_whole_or_absent() {
     let folder = tempfile::tempdir().expect("a folder");
     let blocks = Blocks::open(folder.path()).expect("a folder of blocks");
-    let samples: Vec<_> = (0..50)
-        .map(|position| Sample {
-            position,
-            label: label(position),
-        })
-        .collect();
+    let samples: Vec<_> = (0..50).map(digits::sample).collect();
     blocks.write(&Digits, 3, &samples).expect("written");
     std::fs::write(folder.path().join("000004.unfinished"), b"x").expect("written");
     assert!(blocks.has(3) && !blocks.has(4));
@@ -81,23 +107,21 @@ fn blocks_are_whole_or_absent() {
 }
 
 #[test]
-fn own_games_follow_from_their_number_and_teach() {
+fn own_games_follow_from_their_seed_and_teach() {
     let generation = Generation {
-        random: (8, 37),
-        depth: 0,
-        noise: 2.0,
         exact: 8,
-        seed: 5,
+        ..Generation::number(0)
     };
-    let subject = Othello::default();
-    let mut player = SelfPlay::new(nothing(), generation);
-    let first = player.block(0, 60);
-    let second = player.block(1, 60);
+    let subject = Othello::new(Vec::new());
+    let mut player = SelfPlay::new(subject.nothing(), generation);
+    let first = player.block(5, 60);
+    let second = player.block(6, 60);
     assert_ne!(first, second);
-    assert_eq!(SelfPlay::new(nothing(), generation).block(1, 60), second);
+    let mut again = SelfPlay::new(subject.nothing(), generation);
+    assert_eq!(again.block(6, 60), second);
 
-    let learned = by_phase(&subject, first.iter().copied());
-    let held_out = by_phase(&subject, second.iter().copied());
+    let learned = subject.by_phase(first.iter().copied());
+    let held_out = subject.by_phase(second.iter().copied());
     let fitted = fit(
         &subject,
         &learned,
@@ -118,4 +142,24 @@ fn own_games_follow_from_their_number_and_teach() {
         error(&|_| 0.0),
     );
     assert!(learned < 0.7 * nothing, "{learned} {nothing}");
+}
+
+#[test]
+fn searched_labels_follow_from_their_seed() {
+    let generation = Generation {
+        exact: 10,
+        before: kaesu_learning::othello::self_play::Before::Search {
+            depth: 3,
+            selective: 18,
+            every: 2,
+        },
+        ..Generation::number(2)
+    };
+    let nothing = Othello::new(Vec::new()).nothing();
+    let samples = SelfPlay::new(nothing.clone(), generation).block(1, 4);
+    assert_eq!(SelfPlay::new(nothing, generation).block(1, 4), samples);
+    let searched = |sample: &&kaesu_learning::othello::OthelloSample| {
+        sample.position.empty_count() > generation.exact
+    };
+    assert!(samples.iter().filter(searched).count() > 4);
 }

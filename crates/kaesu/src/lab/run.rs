@@ -3,11 +3,9 @@
 use std::fmt;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use lab::experiment::Experiment;
@@ -17,6 +15,7 @@ use statistics::Level;
 
 use super::{all_cores, summary};
 use crate::game::whole_number;
+use crate::interrupt;
 
 /// Carry out an experiment into a folder, or go on with it
 ///
@@ -44,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Some(folder) => folder.clone(),
         None => Path::new("runs").join(arguments.file.file_stem().unwrap_or_default()),
     };
-    let stop = stop_on_interrupt()?;
+    let stop = interrupt::stop_flag()?;
     let bar = bar();
     let mut progress = |progress: &Progress<'_>| show(&bar, progress);
     let mut options = Options {
@@ -93,19 +92,6 @@ fn program() -> Program {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         commit: option_env!("KAESU_COMMIT").map(str::to_owned),
     }
-}
-
-/// Returns a flag that is set by Ctrl-C; the second time the program ends at once.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = stop.clone();
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("Ctrl-C cannot be listened to")?;
-    Ok(stop)
 }
 
 fn bar() -> ProgressBar {

@@ -7,11 +7,18 @@ use engine::selectivity::Parameters;
 use engine::{Board, Engine, Question, Weights};
 use search::Limits;
 
-use crate::samples::Sample;
+use super::OthelloSample;
 use crate::spread::{Group, fit_log_spread};
 
 /// The depth of the midgame searches that shallower ones are compared with.
 const DEEPEST: u32 = 7;
+
+/// With fewer groups of conditions nothing is fitted.
+const FEW_GROUPS: usize = 8;
+
+/// Positions that are enough.
+const ENDGAMES: usize = 3_000;
+const MIDGAMES: usize = 1_500;
 
 type Groups = BTreeMap<(u32, u32, u32), Group>;
 
@@ -29,7 +36,8 @@ fn values(engine: &mut Engine, board: Board, depths: u32) -> Vec<f64> {
         .collect()
 }
 
-fn fitted(groups: Groups) -> [f32; 4] {
+/// Coefficients for these groups; those that cut little if there are too few.
+fn fitted(groups: Groups, otherwise: [f32; 4]) -> [f32; 4] {
     let rows: Vec<([f64; 4], Group)> = groups
         .into_iter()
         .filter(|(_, group)| group.count() >= 20.0)
@@ -40,7 +48,25 @@ fn fitted(groups: Groups) -> [f32; 4] {
             )
         })
         .collect();
+    if rows.len() < FEW_GROUPS {
+        return otherwise;
+    }
     fit_log_spread(&rows).map(|number| number as f32)
+}
+
+/// Measures on some of the positions held out.
+#[must_use]
+pub fn measured(weights: &Arc<Weights>, held_out: &[OthelloSample]) -> Parameters {
+    let between = |least: u32, most: u32, at_most: usize| {
+        let inside =
+            move |sample: &&OthelloSample| (least..=most).contains(&sample.position.empty_count());
+        let all = held_out.iter().filter(inside).count();
+        let every = (all / at_most).max(1);
+        held_out.iter().filter(inside).step_by(every).copied()
+    };
+    let endgames: Vec<OthelloSample> = between(10, 16, ENDGAMES).collect();
+    let midgames: Vec<Board> = between(18, 48, MIDGAMES).map(|s| s.position).collect();
+    parameters(weights, &endgames, &midgames)
 }
 
 /// Compares shallow searches with the exact labels of endgames and with deeper searches.
@@ -48,7 +74,7 @@ fn fitted(groups: Groups) -> [f32; 4] {
 #[must_use]
 pub fn parameters(
     weights: &Arc<Weights>,
-    endgames: &[Sample<Board>],
+    endgames: &[OthelloSample],
     midgames: &[Board],
 ) -> Parameters {
     let mut engine = Engine::new(Arc::clone(weights), 16);
@@ -80,8 +106,9 @@ pub fn parameters(
             }
         }
     }
+    let otherwise = Parameters::default();
     Parameters {
-        midgame: fitted(before_the_end),
-        endgame: fitted(to_the_end),
+        midgame: fitted(before_the_end, otherwise.midgame),
+        endgame: fitted(to_the_end, otherwise.endgame),
     }
 }

@@ -1,0 +1,174 @@
+//! `kaesu learn`: weights from nothing, generation by generation.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use ::engine::{Board, board};
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+use learning::examination::Effort;
+use learning::othello::Othello;
+use learning::run::{Finished, Options, Progress, Step, examinations};
+use learning::{Fitting, Plan, Subject, learn, report};
+
+use crate::game::whole_number;
+use crate::interrupt;
+use crate::lab::all_cores;
+use crate::report_folder;
+
+/// Learn weights from nothing: own games, labels, fit, generation by generation
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    game: Game,
+}
+
+#[derive(Subcommand, Debug)]
+enum Game {
+    /// Learn the evaluation of Othello into a folder, or go on with it
+    ///
+    /// Whatever is done is kept: a run that was broken off goes on with the same command, and comes
+    /// to the same weights. Ctrl-C ends it in good order.
+    Othello(Course),
+}
+
+#[derive(Args, Debug)]
+struct Course {
+    /// The folder: weights, card, report and everything they were made from
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+
+    /// What everything random follows from: the same seed gives the same weights
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+
+    /// Generations, each played with the weights of the one before; more can be asked for later
+    #[arg(long, value_name = "N", default_value = "4", value_parser = whole_number::<1000>)]
+    generations: u32,
+
+    /// Blocks of games in each generation; one of twenty is held out
+    #[arg(long, value_name = "N", default_value = "200", value_parser = blocks)]
+    blocks: u32,
+
+    /// Games in each block
+    #[arg(long, value_name = "N", default_value = "200", value_parser = whole_number::<100_000>)]
+    games: u32,
+
+    /// Learn from the samples of this folder as well; can be given more than once
+    #[arg(long, value_name = "FOLDER")]
+    with: Vec<PathBuf>,
+
+    /// How many blocks are played at the same time; all cores if nothing is said
+    #[arg(long, value_name = "N", value_parser = whole_number::<1024>)]
+    threads: Option<u32>,
+
+    /// Positions held out that are solved for each number of empty squares
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole_number::<100_000>)]
+    positions: u32,
+
+    /// Endgames of the fixed suite that are solved
+    #[arg(long, value_name = "N", default_value = "19", value_parser = whole_number::<39>)]
+    suite: u32,
+
+    /// Pairs of games against the last weights
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole_number::<100_000>)]
+    pairs: u32,
+}
+
+/// Endgames of the FFO suite, the short ones first.
+const SUITE: &str = include_str!("../../../problems/ffo.obf");
+
+fn blocks(text: &str) -> Result<u32, String> {
+    let number = whole_number::<1_000_000>(text)?;
+    match number {
+        1 => Err("it has to be at least 2, because one is held out".to_owned()),
+        _ => Ok(number),
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let Game::Othello(asked) = &arguments.game;
+    let suite: Vec<Board> = SUITE
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| board::parse(line).context("the suite cannot be read"))
+        .collect::<Result<_>>()?;
+    let course = Othello::new(suite);
+    let plan = Plan {
+        game: Othello::NAME.to_owned(),
+        seed: asked.seed,
+        generations: asked.generations,
+        blocks: asked.blocks,
+        games: asked.games,
+        with: asked.with.clone(),
+        fitting: Fitting {
+            seed: asked.seed,
+            ..Fitting::default()
+        },
+        effort: Effort {
+            positions: asked.positions,
+            suite: asked.suite,
+            pairs: asked.pairs,
+            seed: asked.seed,
+        },
+    };
+    let stop = interrupt::stop_flag()?;
+    let bar = bar();
+    let machine = machine();
+    let mut options = Options {
+        threads: asked.threads.map_or_else(all_cores, |n| n as usize),
+        machine: &machine,
+        stop: &stop,
+        progress: &mut |progress| show(&bar, progress),
+    };
+    let finished = learn(&course, &plan, &asked.out, &mut options);
+    bar.finish_and_clear();
+    let finished = finished?;
+    let (plan, examined) = examinations(&asked.out)?;
+    let folder = asked.out.display();
+    let mut out = std::io::stdout().lock();
+    if !examined.is_empty() {
+        let report = report::of_run(&course, &plan, &examined);
+        let page = report_folder::write(&report, &asked.out.join("report"))?;
+        write!(out, "{report}")?;
+        writeln!(out, "{}", page.display())?;
+    }
+    match finished {
+        Finished::Complete => writeln!(out, "{folder}/{}.zst and {folder}/card.md", plan.game)?,
+        Finished::Stopped => writeln!(out, "stopped: the same command goes on in {folder}")?,
+    }
+    Ok(())
+}
+
+fn machine() -> String {
+    let machine = ::lab::run::Machine::this();
+    let processor = machine.processor.unwrap_or_else(|| machine.system.clone());
+    format!("{processor}, {} cores", machine.cores)
+}
+
+fn bar() -> ProgressBar {
+    let style = "{msg} {bar:24} {pos}/{len} {eta} left";
+    let style = ProgressStyle::with_template(style).expect("the template is right");
+    let bar = ProgressBar::no_length().with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+fn show(bar: &ProgressBar, progress: Progress) {
+    let step = match progress.step {
+        Step::Play => "blocks played",
+        Step::Fit => "phases fitted",
+        Step::Finish => "selective search measured",
+        Step::Examine => "examined",
+    };
+    let message = format!("generation {}: {step}", progress.generation);
+    if bar.message() != message {
+        bar.set_message(message);
+        bar.set_length(progress.total);
+        bar.set_position(progress.done);
+        bar.reset_eta();
+    }
+    bar.set_position(progress.done);
+}

@@ -1,0 +1,332 @@
+//! Learning in a folder: whatever is done is kept, and a run that was ended anywhere resumes to the
+//! same weights.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `plan.json` | what was asked |
+//! | `generation-N/NNNNNN.samples` | labelled positions of a block of games |
+//! | `generation-N/errors.json` | how far the fit errs on games held out |
+//! | `generation-N/weights.bin` | what was learned from them and the generations before |
+//! | `generation-N/examination.json` | what these weights are worth |
+//! | `seconds.csv` | how long each step took on its thread |
+//! | `GAME.zst`, `card.md` | the last weights, compressed, and where they come from |
+//!
+//! Every block follows from the plan, the frozen weights of the generation before and its number, so
+//! that threads, order and interruptions change nothing.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Instant;
+
+use crate::card::Card;
+use crate::course::Course;
+use crate::examination::Examination;
+use crate::files::write_whole;
+use crate::fit::fit;
+use crate::samples::{Blocks, SampleOf};
+
+mod error;
+mod folder;
+mod plan;
+
+pub use error::LearnError;
+pub use folder::examinations;
+pub use plan::Plan;
+
+use error::system;
+use folder::{ERRORS, EXAMINATION, SECONDS, WEIGHTS, generation_folder, read_json, write_json};
+
+/// The first of so many blocks is held out of the fit.
+const HELD_OUT: u32 = 20;
+
+/// How a run is carried out.
+pub struct Options<'a> {
+    /// How many blocks are played at the same time.
+    pub threads: usize,
+    /// The machine, in words for the card.
+    pub machine: &'a str,
+    /// Stops the run after the blocks that have begun; it can be resumed.
+    pub stop: &'a AtomicBool,
+    /// Hears how far the run is.
+    pub progress: &'a mut dyn FnMut(Progress),
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The generation.
+    pub generation: u32,
+    /// What is done now.
+    pub step: Step,
+    /// How much of it is done.
+    pub done: u64,
+    /// How much there is.
+    pub total: u64,
+}
+
+/// The steps of a generation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Blocks are played.
+    Play,
+    /// Phases are fitted.
+    Fit,
+    /// Weights are quantised, and what belongs to them is measured.
+    Finish,
+    /// They are examined.
+    Examine,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finished {
+    /// All generations are there.
+    Complete,
+    /// It was stopped and can be resumed.
+    Stopped,
+}
+
+/// Learns a game into a folder, which is made if there is none; a run of the same plan is resumed.
+///
+/// # Errors
+/// If the folder holds something else, or a file cannot be read or written. What was written stays.
+pub fn learn<C: Course>(
+    course: &C,
+    plan: &Plan,
+    folder: &Path,
+    options: &mut Options<'_>,
+) -> Result<Finished, LearnError> {
+    plan::set_up(plan, folder)?;
+    let lock = File::create(folder.join("lock")).map_err(system(folder))?;
+    if lock.try_lock().is_err() {
+        return Err(LearnError::Busy(folder.to_owned()));
+    }
+    let mut run = Run {
+        course,
+        plan,
+        folder,
+        options,
+    };
+    let mut last = course.nothing();
+    for generation in 0..plan.generations {
+        match run.generation(generation, &last)? {
+            Some(weights) => last = weights,
+            None => return Ok(Finished::Stopped),
+        }
+    }
+    run.keep(&last)?;
+    Ok(Finished::Complete)
+}
+
+struct Run<'a, 'b, C: Course> {
+    course: &'a C,
+    plan: &'a Plan,
+    folder: &'a Path,
+    options: &'a mut Options<'b>,
+}
+
+impl<C: Course> Run<'_, '_, C> {
+    fn tell(&mut self, generation: u32, step: Step, done: u64, total: u64) {
+        (self.options.progress)(Progress {
+            generation,
+            step,
+            done,
+            total,
+        });
+    }
+
+    /// Takes a generation to its end; `None` if it was stopped before.
+    fn generation(
+        &mut self,
+        generation: u32,
+        last: &C::Weights,
+    ) -> Result<Option<C::Weights>, LearnError> {
+        let folder = generation_folder(self.folder, generation);
+        let path = folder.join(WEIGHTS);
+        let mut held_out = None;
+        if !path.exists() {
+            if !self.play(generation, last)? {
+                return Ok(None);
+            }
+            let (learned, apart) = self.samples(generation)?;
+            let weights = self.fit(generation, learned, &apart)?;
+            write_whole(&path, &self.course.write_weights(&weights)).map_err(system(&path))?;
+            held_out = Some(apart);
+        }
+        let bytes = fs::read(&path).map_err(system(&path))?;
+        let weights = self.course.read_weights(&bytes);
+        let weights = weights.map_err(|refusal| LearnError::Refused {
+            path,
+            problem: refusal.to_string(),
+        })?;
+        if !folder.join(EXAMINATION).exists() {
+            let held_out = match held_out {
+                Some(held_out) => held_out,
+                None => self.samples(generation)?.1,
+            };
+            self.examine(generation, &weights, last, &held_out)?;
+        }
+        Ok(Some(weights))
+    }
+
+    /// Plays the blocks that are missing; `false` if it was stopped before the last.
+    fn play(&mut self, generation: u32, weights: &C::Weights) -> Result<bool, LearnError> {
+        let folder = generation_folder(self.folder, generation);
+        let blocks = Blocks::open(&folder).map_err(system(&folder))?;
+        let missing: Vec<u32> = (0..self.plan.blocks)
+            .filter(|&block| !blocks.has(block))
+            .collect();
+        let total = u64::from(self.plan.blocks);
+        let mut done = total - missing.len() as u64;
+        self.tell(generation, Step::Play, done, total);
+        let next = AtomicUsize::new(0);
+        let stop = self.options.stop;
+        let (course, plan) = (self.course, self.plan);
+        let (sender, finished) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..self.options.threads.clamp(1, missing.len().max(1)) {
+                let (next, missing, blocks, sender) = (&next, &missing, &blocks, sender.clone());
+                scope.spawn(move || {
+                    while !stop.load(Ordering::Relaxed) {
+                        let Some(&block) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                            break;
+                        };
+                        let started = Instant::now();
+                        let seed = stream(plan.seed, generation, block);
+                        let samples = course.play(weights, generation, seed, plan.games);
+                        let kept = blocks.write(course, block, &samples);
+                        let told = sender.send(kept.map(|()| started.elapsed().as_secs_f64()));
+                        if told.is_err() {
+                            // Nobody listens any more after an error.
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            for kept in finished {
+                let seconds = kept.map_err(system(&folder))?;
+                done += 1;
+                self.spent(&format!("play {generation}"), seconds)?;
+                self.tell(generation, Step::Play, done, total);
+            }
+            Ok(done == total)
+        })
+    }
+
+    /// The samples to learn from, and those held out of this generation.
+    #[allow(clippy::type_complexity, reason = "two lists of the same thing")]
+    fn samples(&self, generation: u32) -> Result<(Vec<SampleOf<C>>, Vec<SampleOf<C>>), LearnError> {
+        let (mut learned, mut held_out) = (Vec::new(), Vec::new());
+        for folder in &self.plan.with {
+            // From elsewhere: as old as what came before the first generation.
+            let age = generation + 1;
+            let blocks = Blocks::open(folder).map_err(system(folder))?;
+            for number in blocks.numbers().map_err(system(folder))? {
+                let samples = blocks.read(self.course, number).map_err(system(folder))?;
+                learned.extend(samples.into_iter().filter(|s| self.course.teaches(s, age)));
+            }
+        }
+        for of in 0..=generation {
+            let folder = generation_folder(self.folder, of);
+            let blocks = Blocks::open(&folder).map_err(system(&folder))?;
+            for number in 0..self.plan.blocks {
+                let samples = blocks.read(self.course, number).map_err(system(&folder))?;
+                if number % HELD_OUT != 0 {
+                    let age = generation - of;
+                    learned.extend(samples.into_iter().filter(|s| self.course.teaches(s, age)));
+                } else if of == generation {
+                    held_out.extend(samples);
+                }
+            }
+        }
+        Ok((learned, held_out))
+    }
+
+    fn fit(
+        &mut self,
+        generation: u32,
+        learned: Vec<SampleOf<C>>,
+        held_out: &[SampleOf<C>],
+    ) -> Result<C::Weights, LearnError> {
+        let started = Instant::now();
+        let learned = self.course.by_phase(learned);
+        let apart = self.course.by_phase(held_out.iter().copied());
+        let total = C::PHASES as u64;
+        self.tell(generation, Step::Fit, 0, total);
+        let (course, fitting) = (self.course, &self.plan.fitting);
+        let fitted = fit(course, &learned, &apart, fitting, &mut |phase, _| {
+            self.tell(generation, Step::Fit, total - phase as u64, total);
+        });
+        self.tell(generation, Step::Finish, 0, 1);
+        let weights = self.course.finish(&fitted.weights, held_out);
+        // Kept before the weights: a generation with weights has its errors.
+        let path = generation_folder(self.folder, generation).join(ERRORS);
+        write_json(&path, &fitted.errors)?;
+        self.spent(
+            &format!("fit {generation}"),
+            started.elapsed().as_secs_f64(),
+        )?;
+        Ok(weights)
+    }
+
+    fn examine(
+        &mut self,
+        generation: u32,
+        weights: &C::Weights,
+        last: &C::Weights,
+        held_out: &[SampleOf<C>],
+    ) -> Result<(), LearnError> {
+        let folder = generation_folder(self.folder, generation);
+        let started = Instant::now();
+        self.tell(generation, Step::Examine, 0, 1);
+        let effort = &self.plan.effort;
+        let examination = Examination {
+            phases: read_json(&folder.join(ERRORS))?,
+            ..self.course.examine(weights, last, held_out, effort)
+        };
+        write_json(&folder.join(EXAMINATION), &examination)?;
+        self.spent(
+            &format!("examine {generation}"),
+            started.elapsed().as_secs_f64(),
+        )
+    }
+
+    fn spent(&self, step: &str, seconds: f64) -> Result<(), LearnError> {
+        let path = self.folder.join(SECONDS);
+        let file = OpenOptions::new().append(true).create(true).open(&path);
+        file.and_then(|mut file| writeln!(file, "{step},{seconds:.1}"))
+            .map_err(system(&path))
+    }
+
+    /// Writes the last weights, compressed, and their card.
+    fn keep(&self, weights: &C::Weights) -> Result<(), LearnError> {
+        let bytes = self.course.write_weights(weights);
+        let path = self.folder.join(format!("{}.zst", C::NAME));
+        let packed = zstd::encode_all(&bytes[..], 19).map_err(system(&path))?;
+        write_whole(&path, &packed).map_err(system(&path))?;
+        let times = fs::read_to_string(self.folder.join(SECONDS)).unwrap_or_default();
+        let seconds = times.lines().filter_map(|line| line.split(',').nth(1));
+        let card = Card {
+            plan: self.plan,
+            generations: (0..self.plan.generations)
+                .map(|generation| self.course.generation_name(generation))
+                .collect(),
+            examinations: &examinations(self.folder)?.1,
+            hours: seconds.filter_map(|s| s.parse::<f64>().ok()).sum::<f64>() / 3600.0,
+            machine: self.options.machine,
+            bytes: &bytes,
+            packed: packed.len(),
+        };
+        let path = self.folder.join("card.md");
+        write_whole(&path, card.to_string().as_bytes()).map_err(system(&path))
+    }
+}
+
+/// The stream of a block.
+fn stream(seed: u64, generation: u32, block: u32) -> u64 {
+    rules::hash::mix(rules::hash::mix(seed) ^ u64::from(generation) << 32 ^ u64::from(block))
+}

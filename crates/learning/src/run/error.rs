@@ -1,0 +1,61 @@
+//! Why a run cannot go on.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// See the module.
+#[derive(Debug, Error)]
+pub enum LearnError {
+    /// The folder belongs to another run.
+    #[error("{folder} was begun with {was}, not {now}; name another folder")]
+    Other {
+        /// The folder.
+        folder: PathBuf,
+        /// What the folder says.
+        was: String,
+        /// What was asked now.
+        now: String,
+    },
+    /// Something else is there.
+    #[error("{0} is no folder of `kaesu learn`; name an empty or a new folder")]
+    Foreign(PathBuf),
+    /// Another program learns there.
+    #[error("another program is learning in {0}; wait for it or name another folder")]
+    Busy(PathBuf),
+    /// A folder of samples has none.
+    #[error("{0} has no files of samples (like 000000.samples) to learn from")]
+    Empty(PathBuf),
+    /// Weights of the run were refused.
+    #[error("{path}: {problem}; delete it, and it is learned again")]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A file of the run was changed or damaged.
+    #[error("{path} cannot be read: {problem}")]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The system refused.
+    #[error("{path}: {source}")]
+    System {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+pub(crate) fn system(path: &Path) -> impl FnOnce(io::Error) -> LearnError + '_ {
+    |source| LearnError::System {
+        path: path.to_owned(),
+        source,
+    }
+}

@@ -1,0 +1,86 @@
+//! What is asked of a run, and whether a folder holds it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::error::{LearnError, system};
+use super::folder::{read_json, write_json};
+use crate::examination::Effort;
+use crate::fit::Fitting;
+use crate::samples::Blocks;
+
+const PLAN: &str = "plan.json";
+
+/// What is asked. More generations may be asked of a run later; all else is fixed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// The game.
+    pub game: String,
+    /// What everything random follows from.
+    pub seed: u64,
+    /// Generations, each played with the weights of the one before.
+    pub generations: u32,
+    /// Blocks of games in each generation.
+    pub blocks: u32,
+    /// Games in each block.
+    pub games: u32,
+    /// Folders of samples from earlier, which are learned from as well.
+    pub with: Vec<PathBuf>,
+    /// How weights are fitted.
+    pub fitting: Fitting,
+    /// How they are examined.
+    pub effort: Effort,
+}
+
+pub(super) fn read_plan(folder: &Path) -> Result<Option<Plan>, LearnError> {
+    let path = folder.join(PLAN);
+    path.exists().then(|| read_json(&path)).transpose()
+}
+
+/// Makes the folder, or finds out whether it holds the same run.
+pub(super) fn set_up(plan: &Plan, folder: &Path) -> Result<(), LearnError> {
+    for with in &plan.with {
+        let blocks = with.is_dir().then(|| Blocks::open(with)).transpose();
+        let numbers = blocks.and_then(|blocks| blocks.map_or(Ok(Vec::new()), |b| b.numbers()));
+        if numbers.map_err(system(with))?.is_empty() {
+            return Err(LearnError::Empty(with.clone()));
+        }
+    }
+    let Some(was) = read_plan(folder)? else {
+        fs::create_dir_all(folder).map_err(system(folder))?;
+        let mut entries = fs::read_dir(folder).map_err(system(folder))?;
+        if entries.any(|entry| entry.is_ok_and(|entry| entry.file_name() != "plan.unfinished")) {
+            return Err(LearnError::Foreign(folder.to_owned()));
+        }
+        return write_json(&folder.join(PLAN), plan);
+    };
+    let parts = |plan: &Plan| {
+        let with: Vec<String> = plan.with.iter().map(|p| p.display().to_string()).collect();
+        [
+            format!("the game {}", plan.game),
+            format!("seed {}", plan.seed),
+            format!("{} blocks", plan.blocks),
+            format!("{} games a block", plan.games),
+            format!("the samples of [{}]", with.join(", ")),
+            format!("the fitting {:?}", plan.fitting),
+            format!("{} positions to solve", plan.effort.positions),
+            format!("{} endgames of the suite", plan.effort.suite),
+            format!("{} pairs of games", plan.effort.pairs),
+        ]
+    };
+    let differing = parts(&was)
+        .into_iter()
+        .zip(parts(plan))
+        .find(|(a, b)| a != b);
+    match differing {
+        Some((was, now)) => Err(LearnError::Other {
+            folder: folder.to_owned(),
+            was,
+            now,
+        }),
+        None if plan.generations > was.generations => write_json(&folder.join(PLAN), plan),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,221 @@
+//! A run comes to the same weights however it was interrupted, and refuses what is not its own.
+
+mod digits;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use digits::Digits;
+use kaesu_learning::examination::Effort;
+use kaesu_learning::run::{Finished, LearnError, Options, Step, examinations};
+use kaesu_learning::{Fitting, Plan, learn, report};
+
+fn plan() -> Plan {
+    Plan {
+        game: "digits".to_owned(),
+        seed: 7,
+        generations: 3,
+        blocks: 5,
+        games: 40,
+        with: Vec::new(),
+        fitting: Fitting::default(),
+        effort: Effort {
+            positions: 1,
+            suite: 1,
+            pairs: 4,
+            seed: 7,
+        },
+    }
+}
+
+/// Learns until a number of messages about progress has come, if one is given.
+fn run(
+    plan: &Plan,
+    folder: &Path,
+    threads: usize,
+    stop_after: Option<usize>,
+) -> Result<Finished, LearnError> {
+    let stop = AtomicBool::new(false);
+    let mut heard = 0;
+    let mut options = Options {
+        threads,
+        machine: "a machine",
+        stop: &stop,
+        progress: &mut |_| {
+            heard += 1;
+            stop.store(
+                stop_after.is_some_and(|most| heard >= most),
+                Ordering::Relaxed,
+            );
+        },
+    };
+    learn(&Digits, plan, folder, &mut options)
+}
+
+fn weights(folder: &Path) -> Vec<u8> {
+    fs::read(folder.join("digits.zst")).expect("weights")
+}
+
+fn refused(plan: &Plan, folder: &Path) -> String {
+    let error = run(plan, folder, 1, None).expect_err("it is refused");
+    let sentence = error.to_string();
+    assert_eq!(sentence.lines().count(), 1, "{sentence}");
+    sentence
+}
+
+#[test]
+fn threads_and_stops_change_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name);
+    assert_eq!(
+        run(&plan(), &place("whole"), 1, None).expect("learned"),
+        Finished::Complete
+    );
+    let expected = weights(&place("whole"));
+    run(&plan(), &place("threads"), 3, None).expect("learned");
+    assert_eq!(weights(&place("threads")), expected);
+    for most in [2, 3, 7] {
+        let place = place(&format!("stopped-{most}"));
+        let mut stops = 0;
+        while run(&plan(), &place, 2, Some(most)).expect("it goes on") == Finished::Stopped {
+            stops += 1;
+            assert!(stops < 100, "it does not get on");
+        }
+        assert!(stops > 0);
+        assert_eq!(weights(&place), expected, "stopped after {most}");
+    }
+    let other = Plan { seed: 8, ..plan() };
+    run(&other, &place("other"), 1, None).expect("learned");
+    assert_ne!(weights(&place("other")), expected);
+}
+
+#[test]
+fn any_file_may_be_missing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("run");
+    run(&plan(), &place, 1, None).expect("learned");
+    let expected = weights(&place);
+    let last = place.join("generation-2");
+    for names in [
+        &["weights.bin"][..],
+        &["examination.json"],
+        &["weights.bin", "examination.json", "000003.samples"],
+        &["weights.bin", "errors.json"],
+    ] {
+        for name in names {
+            fs::remove_file(last.join(name)).expect("it was there");
+        }
+        fs::remove_file(place.join("digits.zst")).expect("it was there");
+        // What an end in the middle of writing leaves.
+        fs::write(last.join("weights.unfinished"), b"half").expect("written");
+        run(&plan(), &place, 1, None).expect("it goes on");
+        assert_eq!(weights(&place), expected, "{names:?}");
+    }
+}
+
+#[test]
+fn more_generations_go_on_from_those_there_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (long, short) = (folder.path().join("long"), folder.path().join("short"));
+    run(&plan(), &long, 1, None).expect("learned");
+    let first = Plan {
+        generations: 1,
+        ..plan()
+    };
+    run(&first, &short, 1, None).expect("learned");
+    run(&plan(), &short, 1, None).expect("learned");
+    assert_eq!(weights(&short), weights(&long));
+}
+
+#[test]
+fn what_belongs_to_another_run_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("run");
+    run(&plan(), &place, 1, None).expect("learned");
+    let said = refused(&Plan { seed: 9, ..plan() }, &place);
+    assert!(said.contains("was begun with seed 7, not seed 9"), "{said}");
+    let said = refused(
+        &Plan {
+            blocks: 6,
+            ..plan()
+        },
+        &place,
+    );
+    assert!(said.contains("5 blocks, not 6 blocks"), "{said}");
+
+    let thesis = folder.path().join("thesis");
+    fs::create_dir(&thesis).expect("a folder");
+    fs::write(thesis.join("thesis.tex"), "years of work").expect("written");
+    let said = refused(&plan(), &thesis);
+    assert!(said.contains("no folder of `kaesu learn`"), "{said}");
+
+    let nowhere = Plan {
+        with: vec![PathBuf::from("nowhere")],
+        ..plan()
+    };
+    let said = refused(&nowhere, &folder.path().join("new"));
+    assert!(said.contains("nowhere has no files of samples"), "{said}");
+    assert!(!Path::new("nowhere").exists());
+
+    fs::write(place.join("generation-2/weights.bin"), b"short").expect("written");
+    let said = refused(&plan(), &place);
+    assert!(said.contains("there have to be 24 bytes"), "{said}");
+
+    let lock = fs::File::create(place.join("lock")).expect("a lock");
+    lock.lock().expect("locked");
+    let said = refused(&plan(), &place);
+    assert!(said.contains("another program is learning"), "{said}");
+}
+
+#[test]
+fn samples_from_elsewhere_teach_as_well() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (one, other) = (folder.path().join("one"), folder.path().join("other"));
+    run(&plan(), &one, 1, None).expect("learned");
+    let with = Plan {
+        generations: 1,
+        with: vec![one.join("generation-2")],
+        ..plan()
+    };
+    run(&with, &other, 1, None).expect("learned");
+    let learned = |folder| -> u64 {
+        let (_, examined) = examinations(folder).expect("examined");
+        examined[0].phases.iter().map(|phase| phase.learned).sum()
+    };
+    // Four of five blocks of its own, and all five of the other run.
+    assert_eq!((learned(&one), learned(&other)), (160, 360));
+}
+
+#[test]
+fn the_report_and_the_card_say_what_was_learned() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut steps = Vec::new();
+    let stop = AtomicBool::new(false);
+    let mut options = Options {
+        threads: 1,
+        machine: "a machine",
+        stop: &stop,
+        progress: &mut |progress| steps.push(progress.step),
+    };
+    learn(&Digits, &plan(), folder.path(), &mut options).expect("learned");
+    steps.dedup();
+    assert_eq!(
+        steps[..4],
+        [Step::Play, Step::Fit, Step::Finish, Step::Examine]
+    );
+    let (plan, examined) = examinations(folder.path()).expect("examined");
+    let text = report::of_run(&Digits, &plan, &examined).to_string();
+    for words in ["best move sorted first", "75.0 %", "\"seed\": 7", "odd"] {
+        assert!(text.contains(words), "{words} in {text}");
+    }
+    let card = fs::read_to_string(folder.path().join("card.md")).expect("a card");
+    for words in [
+        "3 generations of 5 blocks of 40 games",
+        "a machine",
+        "320 learned",
+        "sha256",
+    ] {
+        assert!(card.contains(words), "{words} in {card}");
+    }
+}
