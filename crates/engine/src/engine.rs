@@ -29,6 +29,8 @@ pub struct Question {
     pub win_loss_draw: bool,
     /// Whether stages before the last may use selective cuts.
     pub selective: bool,
+    /// How sure a value of the end of the game has to be, in percent: 100 asks for the exact one.
+    pub confidence: u8,
 }
 
 impl Question {
@@ -40,6 +42,16 @@ impl Question {
             lines: 1,
             win_loss_draw: false,
             selective: true,
+            confidence: 100,
+        }
+    }
+
+    /// Reports whether a value that can be trusted so far is what was asked for.
+    const fn is_answered_by(&self, certainty: Certainty) -> bool {
+        match certainty {
+            Certainty::Exact => true,
+            Certainty::Confidence(percent) => percent >= self.confidence,
+            Certainty::Depth(_) => false,
         }
     }
 }
@@ -220,6 +232,9 @@ fn stage_by_stage<K: Compiled>(
         answer.nodes = worker.nodes;
         answer.time = started.elapsed();
         progress(&answer);
+        if question.is_answered_by(stage.certainty(empties)) {
+            break;
+        }
     }
     answer.nodes = worker.nodes;
     answer.time = started.elapsed();

@@ -52,6 +52,8 @@ impl Table {
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.lines.fill_with(Line::default);
+        // Empty places have an age too, and what is kept of a later search must not follow from it.
+        *self.age.get_mut() = 0;
     }
 
     /// Starts a new generation: older entries are replaced first.
