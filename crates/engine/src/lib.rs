@@ -18,11 +18,13 @@
 //! - [`evaluation`]: features, what they read, and learned weights; [`selectivity`]: how reliable
 //!   shallow searches are
 //! - `endgame`, `leaf`, `deep`, `root`: the search by size, compiled for each kernel (`compiled`)
+//! - [`book`]: positions and their values, grown by search
 //! - `table`, `local_table`: what is known of positions; `threads`: who searches them
 
 #![deny(unsafe_code)]
 
 pub mod board;
+pub mod book;
 mod children;
 mod compiled;
 mod control;
@@ -45,6 +47,7 @@ mod threads;
 mod worker;
 
 pub use board::Board;
+pub use book::Book;
 pub use engine::{Answer, Engine, Line, Question};
 pub use evaluation::{Weights, WeightsError};
 pub use stage::Certainty;
