@@ -19,6 +19,7 @@
 //!   shallow searches are
 //! - `endgame`, `leaf`, `deep`, `root`: the search by size, compiled for each kernel (`compiled`)
 //! - [`book`]: positions and their values, grown by search
+//! - [`six`]: Reversi on 6×6, solved
 //! - `table`, `local_table`: what is known of positions; `threads`: who searches them
 
 #![deny(unsafe_code)]
@@ -39,6 +40,7 @@ mod positions;
 mod root;
 mod score;
 pub mod selectivity;
+pub mod six;
 mod squares;
 mod stability;
 pub mod stage;
