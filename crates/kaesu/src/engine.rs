@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use clap::Args;
 use players::external::Protocol;
+use players::searching::SearchSpec;
 use players::{Playable, Player, PlayerFile, library};
 use search::Limits;
 
@@ -66,6 +67,11 @@ pub(crate) struct Sitting {
 impl Sitting {
     fn player<G: Playable>(&self) -> Result<Box<dyn Player<G>>> {
         G::player(&self.file).with_context(|| format!("{} cannot be an engine", self.name))
+    }
+
+    /// Whether the player values all moves together as well as one by one.
+    const fn knows_all_moves(&self) -> bool {
+        matches!(self.file.search, SearchSpec::Othello(_))
     }
 
     /// Returns the limits of a move if a tool wants it to look at most this many plies ahead.

@@ -24,7 +24,6 @@ mod show;
 mod solve;
 mod think;
 mod trees;
-mod weights;
 
 use std::process::ExitCode;
 

@@ -8,6 +8,7 @@ use ::engine::board::to_move;
 use ::engine::{Answer, Board, Engine, Question};
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use players::learned;
 use rules::reversi::Othello;
 use rules::{Game, Notation};
 use search::Limits;
@@ -52,7 +53,7 @@ struct Problem {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let problems = problems(&arguments.positions)?;
-    let mut engine = Engine::new(crate::weights::othello()?, arguments.table as usize)
+    let mut engine = Engine::new(learned::othello()?, arguments.table as usize)
         .with_threads(arguments.threads as usize);
     let mut total = Total::default();
     for (at, problem) in problems.iter().enumerate() {

@@ -127,11 +127,7 @@ impl LimitsSpec {
     /// caller's.
     #[must_use]
     pub fn or(&self, asked: &Limits) -> Limits {
-        let set = asked.depth.is_some()
-            || asked.nodes.is_some()
-            || asked.evaluations.is_some()
-            || asked.time.is_some();
-        if set {
+        if asked.is_set() {
             return asked.clone();
         }
         Limits {
@@ -268,10 +264,11 @@ impl PlayerFile {
             .or(asked)
             .time
             .or(self.limits.time.filter(|_| human));
-        match (self.program(), timed) {
-            (Some(_), _) => Repeatable::PROGRAM,
-            (None, Some(_)) => Repeatable::BY_TIME,
-            (None, None) => Repeatable::Always,
+        match (&self.search, timed) {
+            (SearchSpec::Engine(_), _) => Repeatable::PROGRAM,
+            (_, Some(_)) => Repeatable::BY_TIME,
+            (SearchSpec::Othello(spec), None) if spec.threads > 1 => Repeatable::BY_THREADS,
+            (_, None) => Repeatable::Always,
         }
     }
 

@@ -40,14 +40,18 @@
 //!   its play can be repeated
 //! - [`make`]: from a file to the [`maker`] of a game's players
 //! - [`playing`]: players take turns until a game is over
+//! - [`learned`]: what players of ours learned, inside the program
 //! - [`external`]: other people's programs as players
 
 #![forbid(unsafe_code)]
 
 pub mod book;
+mod engine_player;
+mod engine_pool;
 pub mod evaluation;
 pub mod external;
 pub mod file;
+pub mod learned;
 pub mod library;
 pub mod make;
 pub mod maker;

@@ -1,8 +1,8 @@
 //! Playing a game: players take turns until it is over.
 
 use rules::line::GameLine;
-use rules::{Game, Seat};
-use search::{Limits, Report};
+use rules::{Game, PerSeat, Seat};
+use search::{AllMoves, Limits, Report};
 
 use crate::player::{Choice, Note, Player, PlayerError, Turn};
 
@@ -62,18 +62,44 @@ impl<G: Game> Playing<G> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Result<Choice<G::Move>, PlayerError> {
+        let notes = self.notes_of_mover();
+        player.choose(&mut self.turn(limits, &notes, progress))
+    }
+
+    /// Lets a player say what every legal move is worth to every seat.
+    ///
+    /// # Errors
+    /// Returns an error if the player cannot say.
+    pub fn consider(
+        &self,
+        player: &mut dyn Player<G>,
+        limits: &Limits,
+    ) -> Result<AllMoves<G::Move, PerSeat<i32>>, PlayerError> {
+        let notes = self.notes_of_mover();
+        player.consider(&mut self.turn(limits, &notes, &mut |_| ()), None)
+    }
+
+    fn notes_of_mover(&self) -> Vec<Note> {
         let seat = self.position().turn();
         let own = self.notes.iter().filter(|(by, _)| *by == seat);
-        let notes: Vec<Note> = own.map(|(_, note)| note.clone()).collect();
-        player.choose(&mut Turn {
+        own.map(|(_, note)| note.clone()).collect()
+    }
+
+    fn turn<'a>(
+        &'a self,
+        limits: &'a Limits,
+        notes: &'a [Note],
+        progress: &'a mut dyn FnMut(&Report<G::Move>),
+    ) -> Turn<'a, G> {
+        Turn {
             position: self.position(),
             line: &self.line,
             ply: self.ply(),
             seed: self.seed,
             limits,
-            notes: &notes,
+            notes,
             progress,
-        })
+        }
     }
 
     /// Plays what a player decided.

@@ -20,6 +20,10 @@ impl Repeatable {
     pub const BY_TIME: Self = Self::No {
         why: "its limit is a time",
     };
+    /// The reason of a player that looks ahead on several threads.
+    pub const BY_THREADS: Self = Self::No {
+        why: "it thinks on several threads",
+    };
     /// The reason of another program.
     pub const PROGRAM: Self = Self::No {
         why: "it is another program",

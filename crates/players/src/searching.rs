@@ -9,9 +9,11 @@ use serde::Deserialize;
 
 pub mod maxn;
 pub mod one_side;
+pub mod othello;
 
 use self::maxn::MaxnSpec;
 use self::one_side::{BestReplySpec, ParanoidSpec};
+use self::othello::OthelloSpec;
 use crate::external::EngineSpec;
 use crate::monte_carlo::{FlatUcbSpec, MctsSpec};
 use crate::number::whole;
@@ -30,6 +32,8 @@ pub enum SearchSpec {
     AlphaBeta(AlphaBetaSpec),
     /// Principal variation search for two seats, with memory.
     Pvs(PvsSpec),
+    /// The engine of Othello.
+    Othello(OthelloSpec),
     /// Monte-Carlo tree search, for any game.
     Mcts(MctsSpec),
     /// Flat UCB with random playouts, for any game.
@@ -58,6 +62,7 @@ impl SearchSpec {
             Self::Minimax(_) => "minimax",
             Self::AlphaBeta(_) => "alphabeta",
             Self::Pvs(_) => "pvs",
+            Self::Othello(_) => "othello",
             Self::Mcts(_) => "mcts",
             Self::FlatUcb(_) => "flat-ucb",
             Self::Maxn(_) => "maxn",

@@ -55,14 +55,19 @@ impl Limits {
         }
     }
 
+    /// Reports whether there is a limit of depth, nodes, evaluations or time.
+    #[must_use]
+    pub const fn is_set(&self) -> bool {
+        self.depth.is_some()
+            || self.nodes.is_some()
+            || self.evaluations.is_some()
+            || self.time.is_some()
+    }
+
     /// Reports whether only the end of the game would stop a search.
     #[must_use]
     pub const fn is_endless(&self) -> bool {
-        self.depth.is_none()
-            && self.nodes.is_none()
-            && self.evaluations.is_none()
-            && self.time.is_none()
-            && self.stop.is_none()
+        !self.is_set() && self.stop.is_none()
     }
 }
 

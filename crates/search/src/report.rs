@@ -18,6 +18,8 @@ pub struct Report<M> {
     pub depth: u32,
     /// Whether the value is that of the whole game: no line was cut off by a limit.
     pub exact: bool,
+    /// In percent, how sure each guess was by which lines were cut short; 100 if nothing was guessed.
+    pub confidence: u8,
     /// Positions visited, the root and repeated visits included.
     pub nodes: u64,
     /// Positions evaluated.
@@ -39,6 +41,7 @@ impl<M: Copy> Report<M> {
             line,
             depth: 0,
             exact: false,
+            confidence: 100,
             nodes: 0,
             evaluations: 0,
             researched: 0,

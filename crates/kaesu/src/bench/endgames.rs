@@ -2,6 +2,7 @@
 
 use ::engine::{Board, Engine, Question, board};
 use anyhow::{Context, Result};
+use players::learned;
 use search::Limits;
 
 use crate::solve::Total;
@@ -28,7 +29,7 @@ pub(super) fn search() -> Result<Total> {
     let solved = suite[SOLVED].iter().map(|&board| (board, None));
     let ahead = suite[AHEAD.0].iter().map(|&board| (board, Some(AHEAD.1)));
     let start = [(Board::START, Some(FROM_START))];
-    let mut engine = Engine::new(crate::weights::othello()?, MEGABYTES);
+    let mut engine = Engine::new(learned::othello()?, MEGABYTES);
     let mut total = Total::default();
     for (board, depth) in solved.chain(ahead).chain(start) {
         engine.clear();

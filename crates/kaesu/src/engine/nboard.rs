@@ -4,7 +4,7 @@
 //! within about a millisecond. Values are from the mover's side, in `analysis` from black's.
 
 use anyhow::Result;
-use players::{Choice, Player, PlayerError, Playing};
+use players::{Choice, Measure, Player, PlayerError, Playing};
 use records::formats::ggf;
 use rules::line::GameLine;
 use rules::reversi::{Move, Othello};
@@ -157,8 +157,12 @@ impl Nboard<'_> {
             let choice = think(&playing, player, limits)?;
             let text = nboard_text(playing.position(), choice.m);
             // What goes into people's records is in discs or left out.
-            let solved = solved(playing.position(), &choice.report);
-            let value = solved.map_or_else(String::new, |discs| format!("{discs:.2}"));
+            let discs = discs(
+                playing.position(),
+                &choice.report,
+                &player.measure(playing.position()),
+            );
+            let value = discs.map_or_else(String::new, |discs| format!("{discs:.2}"));
             let seconds = choice.report.time.as_secs_f64();
             let _ = say(&format!("=== {text}/{value}/{seconds:.2}"));
             let _ = say("status");
@@ -175,9 +179,12 @@ impl Nboard<'_> {
         let playing = self.told.playing();
         let moves = playing.position().legal().len();
         let shared = self.sitting.after_each(self.depth, moves);
+        let knows_all = self.sitting.knows_all_moves();
         self.thinker.start(self.limits(), move |player, limits| {
             let best = think(&playing, player, limits)?.m;
-            if wanted > 1 {
+            if wanted > 1 && knows_all {
+                hint_considered(&playing, player, limits, best, wanted - 1);
+            } else if wanted > 1 {
                 let stop = limits.stop.clone();
                 let limits = Limits { stop, ..shared };
                 hint_others(&playing, player, &limits, best, wanted - 1);
@@ -202,7 +209,11 @@ impl Nboard<'_> {
                     result(playing.position(), BLACK)
                 } else {
                     let choice = told(playing.ask(player, limits, &mut |_| ()))?;
-                    let value = value(playing.position(), &choice.report);
+                    let value = value(
+                        playing.position(),
+                        &choice.report,
+                        &player.measure(playing.position()),
+                    );
                     if playing.position().turn() == BLACK {
                         value
                     } else {
@@ -227,23 +238,54 @@ fn think(
     player: &mut dyn Player<Othello>,
     limits: &Limits,
 ) -> Option<Choice<Move>> {
-    let mut tell = |report: &Report<Move>| {
-        // If nobody reads the output, the end of the input will follow.
+    let measure = player.measure(playing.position());
+    let tell = |report: &Report<Move>| {
+        // If nobody listens any more, the end of the input will follow.
         let _ = say(&node_line(report));
-        let _ = say(&search_line(playing.position(), report));
+        let _ = say(&search_line(playing.position(), report, &measure));
     };
-    let choice = told(playing.ask(player, limits, &mut tell))?;
+    let choice = told(playing.ask(player, limits, &mut |report| tell(report)))?;
     tell(&choice.report);
     Some(choice)
 }
 
 /// Returns what a player chose; if it failed, prints why and returns `None`.
-fn told(choice: Result<Choice<Move>, PlayerError>) -> Option<Choice<Move>> {
+fn told<T>(found: Result<T, PlayerError>) -> Option<T> {
     let failed = |error| say(&format!("status the player gave no move: {error}"));
-    choice.map_err(failed).ok()
+    found.map_err(failed).ok()
 }
 
-/// Values the other moves, each by letting the player answer it, and prints the best of them.
+/// Lets a player that knows them all at once value the other moves, and tells the best of them.
+fn hint_considered(
+    playing: &Playing<Othello>,
+    player: &mut dyn Player<Othello>,
+    limits: &Limits,
+    best: Move,
+    wanted: usize,
+) {
+    let position = playing.position();
+    let Some(all) = told(playing.consider(player, limits)) else {
+        return;
+    };
+    if is_stopped(limits) {
+        return;
+    }
+    let measure = player.measure(position);
+    let mover = position.turn();
+    let mut others = all.values;
+    others.retain(|(m, _)| *m != best);
+    others.sort_by_key(|(_, values)| std::cmp::Reverse(values[mover]));
+    for (m, values) in others.into_iter().take(wanted) {
+        let report = Report {
+            values,
+            line: vec![m],
+            ..all.report.clone()
+        };
+        let _ = say(&search_line(position, &report, &measure));
+    }
+}
+
+/// Values the other moves, each by letting the player answer it, and tells the best of them.
 fn hint_others(
     playing: &Playing<Othello>,
     player: &mut dyn Player<Othello>,
@@ -271,7 +313,9 @@ fn hint_others(
         }
         report.line.insert(0, m);
         report.depth += 1;
-        others.push((value(position, &report), search_line(position, &report)));
+        let measure = player.measure(position);
+        let line = search_line(position, &report, &measure);
+        others.push((value(position, &report, &measure), line));
     }
     others.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     for (_, line) in others.iter().take(wanted) {
@@ -289,23 +333,39 @@ fn node_line(report: &Report<Move>) -> String {
     format!("nodestats {} {seconds:.2}", report.nodes)
 }
 
-/// `search <line> <value> 0 <depth>`; a depth of 100% says that the value is exact.
-fn search_line(position: &Othello, report: &Report<Move>) -> String {
+/// `search <line> <value> 0 <depth>`; a depth of 100% says that the value is exact, one of 95% that
+/// the game was looked at to its end with so much confidence.
+fn search_line(position: &Othello, report: &Report<Move>, measure: &Measure) -> String {
     let moves = report.line.iter();
     let line: String = moves.map(|&m| nboard_text(position, m)).collect();
-    let depth = match solved(position, report) {
-        Some(_) => "100%".to_owned(),
-        None => report.depth.to_string(),
+    let exact = match measure {
+        Measure::Discs { .. } => report.exact,
+        _ => solved(position, report).is_some(),
     };
-    let value = value(position, report);
+    let to_the_end = report.depth >= position.empties().count_ones();
+    let depth = match report.confidence {
+        _ if exact => "100%".to_owned(),
+        percent if percent < 100 && to_the_end => format!("{percent}%"),
+        _ => report.depth.to_string(),
+    };
+    let value = value(position, report, measure);
     format!("search {line} {value:+.2} 0 {depth}")
 }
 
-/// Returns what the position is worth to the mover: in discs if it is solved, else a hundredth of
-/// what the player's own evaluation says, in its unit.
-fn value(position: &Othello, report: &Report<Move>) -> f64 {
+/// What the position is worth to the mover: in discs if the player can tell them, else a hundredth of
+/// what its own evaluation says, in its unit.
+fn value(position: &Othello, report: &Report<Move>, measure: &Measure) -> f64 {
     let own = || f64::from(report.value(position.turn())) / 100.0;
-    solved(position, report).unwrap_or_else(own)
+    discs(position, report, measure).unwrap_or_else(own)
+}
+
+/// The discs by which the mover can expect to win: those of the end if the game is solved.
+fn discs(position: &Othello, report: &Report<Move>, measure: &Measure) -> Option<f64> {
+    let read = || match measure {
+        Measure::Discs { .. } => Some(measure.read(report.value(position.turn()))),
+        _ => None,
+    };
+    solved(position, report).or_else(read)
 }
 
 /// Returns the result that the expected line leads to, if it is the whole game and certain.

@@ -4,7 +4,10 @@ use rules::reversi::{
     Board, Board4x4, Board6x6, Board8x8, Board10x10, Board88, Move, Nipp, Octagon, Othello, Reversi,
 };
 
-use super::{Playable, any_game, any_person, no_personality, wrong_evaluation, wrong_search};
+use super::{
+    Playable, any_game, any_person, no_evaluation, no_personality, wrong_evaluation, wrong_search,
+};
+use crate::engine_player::EnginePlayer;
 use crate::evaluation::EvaluationSpec;
 use crate::evaluation::any_board::AnyBoard;
 use crate::evaluation::features::{AtMove, Features, Noise};
@@ -17,6 +20,8 @@ use crate::personality::drama::DramaPlayer;
 use crate::personality::entertaining::EntertainingPlayer;
 use crate::personality::{PersonalitySpec, move_number};
 use crate::player::Turn;
+use crate::searching::SearchSpec;
+use crate::searching::othello::OthelloSpec;
 use crate::two_seat_player::{Evaluates, TwoSeatPlayer, TwoSeatSearch};
 
 impl Evaluates<Othello> for Features {
@@ -67,6 +72,9 @@ impl Playable for Othello {
         if let Some(maker) = any_game(file, Board8x8::NAME)? {
             return Ok(maker);
         }
+        if let SearchSpec::Othello(spec) = &file.search {
+            return engine_player(file, spec);
+        }
         let search = two_seat_search(file, Board8x8::NAME)?;
         let refused = |problem| file.wrong_evaluation(problem);
         match &file.evaluation {
@@ -89,6 +97,22 @@ impl Playable for Othello {
             }
         }
     }
+}
+
+/// A maker of players that ask the engine of Othello.
+fn engine_player(file: &PlayerFile, spec: &OthelloSpec) -> Result<Maker<Othello>, FileError> {
+    no_evaluation(file)?;
+    no_personality(file)?;
+    if let Some(problem) = spec.problem() {
+        return Err(file.wrong_search(problem));
+    }
+    if !has_limit(file) {
+        return Err(needs_limit(file));
+    }
+    let (spec, limits, seed) = (spec.clone(), file.limits.clone(), file.seed);
+    Ok(Maker::new(move || {
+        Ok(Box::new(EnginePlayer::new(&spec, &limits, seed)?))
+    }))
 }
 
 /// Returns a maker of players of Othello that look ahead, with their personality.
@@ -152,17 +176,31 @@ other_boards!(Board4x4, Board6x6, Board10x10, Board88, Nipp, Octagon);
 fn two_seat_search(file: &PlayerFile, game: &str) -> Result<TwoSeatSearch, FileError> {
     let search = TwoSeatSearch::of(&file.search)
         .ok_or_else(|| wrong_search(file, game, &TwoSeatSearch::NAMES))?;
-    let limits = &file.limits;
-    let limited = limits.depth.is_some()
-        || (search.iterates()
-            && (limits.nodes.is_some() || limits.evaluations.is_some() || limits.time.is_some()));
-    if limited {
-        return Ok(search);
+    if !search.iterates() && file.limits.depth.is_none() {
+        let name = file.search.name();
+        return Err(file.wrong_search(format!(
+            "the search {name} goes to its depth at once, so it needs [limits] with a depth"
+        )));
     }
+    if !has_limit(file) {
+        return Err(needs_limit(file));
+    }
+    Ok(search)
+}
+
+/// Whether a search that goes on and on would end.
+const fn has_limit(file: &PlayerFile) -> bool {
+    let limits = &file.limits;
+    limits.depth.is_some()
+        || limits.nodes.is_some()
+        || limits.evaluations.is_some()
+        || limits.time.is_some()
+}
+
+/// What to say of one that would not.
+fn needs_limit(file: &PlayerFile) -> FileError {
     let name = file.search.name();
-    Err(file.wrong_search(if search.iterates() {
-        format!("the search {name} needs a limit: [limits] with depth, nodes, evaluations or time")
-    } else {
-        format!("the search {name} goes to its depth at once, so it needs [limits] with a depth")
-    }))
+    file.wrong_search(format!(
+        "the search {name} needs a limit: [limits] with depth, nodes, evaluations or time"
+    ))
 }
