@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand};
 use crate::serve;
 use crate::{
     bench, engine, lab, learn, levels, matches, paper, perft, play, show, solve, think, trees,
+    analyse, bench, engine, lab, levels, matches, paper, perft, play, show, solve, think, trees,
 };
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
@@ -45,6 +46,7 @@ pub(crate) enum Command {
     Players,
     Think(think::Arguments),
     Solve(solve::Arguments),
+    Analyse(analyse::Arguments),
     Bench(bench::Arguments),
     Play(play::Arguments),
     Match(matches::Arguments),

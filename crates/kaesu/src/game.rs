@@ -42,6 +42,11 @@ impl PositionArguments {
     }
 }
 
+/// Returns the name of Othello.
+pub(crate) fn othello() -> GameName {
+    "othello".parse().expect("a game of that name")
+}
+
 /// Reads a whole number from 1 to `MOST`.
 pub(crate) fn whole_number<const MOST: u32>(text: &str) -> Result<u32, String> {
     text.parse()

@@ -1,5 +1,6 @@
 //! The `kaesu` program: one file per sub-command, nothing else.
 
+mod analyse;
 mod bench;
 mod cli;
 mod engine;
@@ -73,6 +74,7 @@ fn main() -> ExitCode {
         Some(Command::Show(arguments)) => show::run(&arguments),
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Analyse(arguments)) => analyse::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,81 @@
+//! `kaesu analyse` from the outside.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn kaesu(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kaesu"))
+        .args(arguments)
+        .output()
+        .expect("it runs")
+}
+
+fn good(arguments: &[&str]) -> String {
+    let done = kaesu(arguments);
+    let complaints = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(done.status.success(), "{complaints}");
+    String::from_utf8_lossy(&done.stdout).into_owned()
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let done = kaesu(arguments);
+    assert_eq!(done.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(said.lines().count(), 1, "{said}");
+    said
+}
+
+/// Fourteen empty squares, worth 18 to black, and a game that goes on badly.
+const GAME: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\nb1";
+
+#[test]
+fn losses_are_exact_where_the_game_is_solved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, svg) = (
+        folder.path().join("game.txt"),
+        folder.path().join("game.svg"),
+    );
+    std::fs::write(&file, GAME).expect("a file");
+    let (file, svg) = (
+        file.to_str().expect("a path"),
+        svg.to_str().expect("a path"),
+    );
+    let said = good(&["analyse", file, "--level", "7", "--json", "--svg", svg]);
+    let found: Value = serde_json::from_str(&said).expect("JSON");
+    let only = &found["moves"][0];
+    assert_eq!(only["exact"], true, "{found}");
+    assert_eq!(found["black"][0], 18);
+    let value = only["value"].as_i64().expect("a number");
+    let loss = only["loss"].as_i64().expect("a number");
+    assert_eq!(value + loss, 18);
+    assert_eq!(found["black"][1], value);
+    assert_eq!(found["lost"][0], loss);
+    let drawn = std::fs::read_to_string(svg).expect("the curve");
+    assert!(
+        drawn.starts_with("<svg") && drawn.contains("discs"),
+        "{drawn}"
+    );
+    let text = good(&["analyse", file, "--level", "7"]);
+    assert!(
+        text.contains("exact") && text.contains("lost: black"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_opening_says_how_far_it_was_looked_at() {
+    let text = good(&["analyse", "f5d6c3", "--level", "3"]);
+    assert_eq!(text.matches("depth 3").count(), 3, "{text}");
+    assert!(!text.contains("exact"), "{text}");
+}
+
+#[test]
+fn what_is_no_game_is_refused() {
+    let said = refused(&["analyse", "no-such-file"]);
+    assert!(said.contains("neither a file nor a transcript"), "{said}");
+    assert!(refused(&["analyse", "f5f5"]).contains("not legal"));
+    refused(&["analyse", ""]);
+    refused(&["analyse", "f5", "--level", "21"]);
+    refused(&["analyse", "f5", "--level", "3", "--time", "1"]);
+}
