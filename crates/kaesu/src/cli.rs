@@ -5,8 +5,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "page")]
 use crate::serve;
 use crate::{
-    bench, engine, lab, learn, levels, matches, paper, perft, play, show, solve, think, trees,
-    analyse, bench, engine, lab, levels, matches, paper, perft, play, show, solve, think, trees,
+    analyse, bench, book, engine, lab, learn, levels, matches, paper, perft, play, show, solve, think,
+    trees,
 };
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
@@ -47,6 +47,7 @@ pub(crate) enum Command {
     Think(think::Arguments),
     Solve(solve::Arguments),
     Analyse(analyse::Arguments),
+    Book(book::Arguments),
     Bench(bench::Arguments),
     Play(play::Arguments),
     Match(matches::Arguments),

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod book;
 mod cli;
 mod engine;
 mod game;
@@ -75,6 +76,7 @@ fn main() -> ExitCode {
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Analyse(arguments)) => analyse::run(&arguments),
+        Some(Command::Book(arguments)) => book::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,5 +1,6 @@
-//! `kaesu analyse` from the outside.
+//! `kaesu analyse` and `kaesu book` from the outside.
 
+use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -78,4 +79,45 @@ fn what_is_no_game_is_refused() {
     refused(&["analyse", ""]);
     refused(&["analyse", "f5", "--level", "21"]);
     refused(&["analyse", "f5", "--level", "3", "--time", "1"]);
+}
+
+#[test]
+fn a_book_grows_goes_on_and_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("book.zst");
+    let book = file.to_str().expect("a path");
+    let grow = |positions: &str| {
+        good(&[
+            "book",
+            "grow",
+            book,
+            "--depth",
+            "2",
+            "--positions",
+            positions,
+        ])
+    };
+    let first = grow("20");
+    let second = grow("40");
+    let count = |said: &str| -> u32 {
+        let number = said.split([' ', ',']).nth(1).expect("a number");
+        number.parse().expect("a number")
+    };
+    assert!(
+        count(&first) >= 20 && count(&second) >= 40,
+        "{first}{second}"
+    );
+    let shown = good(&["book", "show", book]);
+    assert!(shown.contains("f5 "), "{shown}");
+    assert_eq!(shown.lines().count(), 6, "{shown}");
+    let checked = good(&["book", "check", book, "--positions", "3", "--deeper", "1"]);
+    assert!(checked.contains("checked 3"), "{checked}");
+
+    let bytes = std::fs::read(Path::new(book)).expect("a book");
+    std::fs::write(Path::new(book), &bytes[..bytes.len() / 2]).expect("a file");
+    assert!(refused(&["book", "show", book]).contains("cannot be unpacked"));
+    let other = zstd::encode_all(&b"kaesu-bk\x02\0\0\0\0\0\0\0"[..], 1).expect("packed");
+    std::fs::write(Path::new(book), other).expect("a file");
+    assert!(refused(&["book", "grow", book]).contains("version 2"));
+    assert!(refused(&["book", "check", "no-such-file"]).contains("cannot be read"));
 }
