@@ -16,14 +16,17 @@ use serde::Serialize;
 
 use crate::game::whole_number;
 
-/// Solve endgames of Othello exactly
+mod six;
+
+/// Solve endgames of Othello exactly, or Reversi on 6×6 from any position
 ///
 /// Prints for each position the number of empty squares, the score for the side to move, the best
 /// move, the nodes, the time and the expected line. If a score in the file differs, the program
 /// says so and ends with exit code 1.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// A file of OBF lines, or one board line: 64 squares and whose turn it is
+    /// A file of OBF lines, one board line (64 or 36 squares and whose turn it is), or reversi-6x6 for
+    /// the start of that game
     #[arg(value_name = "FILE|BOARD", allow_hyphen_values = true)]
     positions: String,
 
@@ -52,6 +55,9 @@ struct Problem {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    if let Some(position) = six::asked(&arguments.positions) {
+        return six::run(arguments, &position?);
+    }
     let problems = problems(&arguments.positions)?;
     let mut engine = Engine::new(learned::othello()?, arguments.table as usize)
         .with_threads(arguments.threads as usize);

@@ -121,3 +121,10 @@ fn a_book_grows_goes_on_and_is_checked() {
     assert!(refused(&["book", "grow", book]).contains("version 2"));
     assert!(refused(&["book", "check", "no-such-file"]).contains("cannot be read"));
 }
+
+#[test]
+fn six_by_six_is_solved_near_the_end() {
+    let said = good(&["solve", "XXXXXXXOOOOXXOXXOXXOXXOXXOOOO--XXX-- X"]);
+    assert!(said.contains("empties 4 score"), "{said}");
+    assert!(refused(&["solve", "XXXXXXXOOOOXXOXXOXXOXXOXXOOOO--XXX-- Q"]).contains("board"));
+}
