@@ -532,3 +532,89 @@ fn a_gtp_engine_passes_and_takes_passes_left_out() {
     assert_eq!(engine.ask("play white f6"), "=", "before the second move");
     engine.end();
 }
+
+/// Says a text to the engine and closes its input; what it answered.
+fn said_to(protocol: &str, text: &[u8]) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kaesu"))
+        .args(["engine", "--protocol", protocol, "--player", "random"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut stdin = child.stdin.take().expect("asked for");
+    // Whoever has heard `quit` reads no further.
+    let _ = stdin.write_all(text);
+    drop(stdin);
+    let done = child.wait_with_output().expect("it ends");
+    let complaints = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(
+        done.status.success() && complaints.is_empty(),
+        "{complaints}"
+    );
+    String::from_utf8_lossy(&done.stdout).into_owned()
+}
+
+/// The corpus of the fuzz targets, said to us: nothing in it brings the program down or leaves a
+/// question open.
+#[test]
+fn malformed_lines_are_answered_and_never_crash() {
+    for protocol in ["nboard", "gtp"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
+        for entry in std::fs::read_dir(folder.join(protocol)).expect("a corpus") {
+            let path = entry.expect("an entry").path();
+            let mut text = std::fs::read(&path).expect("a file");
+            let last: &[u8] = match protocol {
+                "nboard" => b"\nping 4711\n",
+                _ => b"\n4711 name\n",
+            };
+            text.extend(last);
+            let quits = text.windows(5).any(|word| word == b"quit\n");
+            let answered = said_to(protocol, &text);
+            let expected = match protocol {
+                "nboard" => "pong 4711",
+                _ => "=4711 Kaesu random",
+            };
+            let is_last = answered.trim_end().ends_with(expected);
+            assert!(is_last || quits, "{}: {answered}", path.display());
+        }
+    }
+}
+
+/// The engine's own players through both protocols: discs in every value, the best moves first.
+#[test]
+fn a_player_of_the_engine_hints_the_best_moves_in_discs() {
+    let mut nboard = Spoken::start(&["--protocol", "nboard", "--player", "kaesu-2"]);
+    let board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- *";
+    let board = board.replace('X', "*");
+    nboard.say(&format!("set game (;GM[Othello]BO[8 {board}];)"));
+    // Too many empty squares for the level: so many plies, and no exact value.
+    nboard.say("hint 3");
+    nboard.say("ping 1");
+    let heard = nboard.hear_until("pong 1");
+    assert!(
+        heard.iter().any(|line| line.starts_with("search ")),
+        "{heard:?}"
+    );
+    nboard.end();
+    let mut nboard = Spoken::start(&["--protocol", "nboard", "--player", "kaesu-7"]);
+    nboard.say(&format!("set game (;GM[Othello]BO[8 {board}];)"));
+    nboard.say("hint 3");
+    let heard = nboard.hear_until("status");
+    let heard = [heard, nboard.hear_until("status")].concat();
+    let exact: Vec<f64> = heard
+        .iter()
+        .filter(|line| line.starts_with("search ") && line.ends_with(" 100%"))
+        .filter_map(|line| line.split(' ').nth(2)?.parse().ok())
+        .collect();
+    assert_eq!(exact[0], 18.0, "{heard:?}");
+    assert!(
+        exact.len() >= 3 && exact[exact.len() - 3..].is_sorted_by(|a, b| a >= b),
+        "{heard:?}"
+    );
+    nboard.say("go");
+    let heard = nboard.hear_until("===");
+    let last = heard.last().expect("an answer");
+    assert!(last.contains("/18.00/"), "{last}");
+    nboard.end();
+}

@@ -22,7 +22,8 @@ mod spec;
 mod story;
 
 pub use error::EngineError;
-pub use gtp::SET_POSITION;
+pub use gtp::{SET_POSITION, check_gtp};
+pub use nboard::check_nboard;
 pub use notation::our_notation;
 pub(crate) use player::ExternalPlayer;
 pub use spec::{EngineSpec, Protocol};

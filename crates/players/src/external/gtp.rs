@@ -176,9 +176,16 @@ fn ask(
     wait: &Wait<'_>,
 ) -> Result<Result<String, String>, Failure> {
     process.say(command);
+    Ok(read_answer(|| process.hear(wait))?)
+}
+
+/// Reads lines until an answer is complete.
+fn read_answer<E>(
+    mut hear: impl FnMut() -> Result<String, E>,
+) -> Result<Result<String, String>, E> {
     // Whatever comes before an answer is none: programs greet, or chat on stdout.
     let (good, first) = loop {
-        let line = process.hear(wait)?;
+        let line = hear()?;
         if let Some(rest) = line.strip_prefix('=') {
             break (true, rest.trim().to_owned());
         }
@@ -189,7 +196,7 @@ fn ask(
     let mut answer = first;
     let mut lines = 1;
     loop {
-        let line = process.hear(wait)?;
+        let line = hear()?;
         if line.is_empty() {
             break;
         }
@@ -201,6 +208,29 @@ fn ask(
     }
     let answer = answer.trim().to_owned();
     Ok(if good { Ok(answer) } else { Err(answer) })
+}
+
+/// Checks that whatever a program says is read without a crash, and that a move that is read is one
+/// of ours. Returns how many answers were read.
+///
+/// # Panics
+/// Panics if that is not so.
+pub fn check_gtp(said: &str) -> usize {
+    let mut lines = said.lines();
+    let mut hear = || lines.next().map(str::to_owned).ok_or(());
+    let mut answers = 0;
+    while let Ok(answer) = read_answer(&mut hear) {
+        answers += 1;
+        let (Ok(text) | Err(text)) = answer;
+        assert!(
+            text.lines().count() <= MOST_LINES,
+            "too many lines are kept"
+        );
+        if let Some(m) = our_notation(&text) {
+            assert_eq!(our_notation(&m), Some(m.clone()), "a move reads as itself");
+        }
+    }
+    answers
 }
 
 /// Returns what the program answers to something it may not refuse.

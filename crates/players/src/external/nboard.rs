@@ -158,6 +158,27 @@ impl Heard {
     }
 }
 
+/// Checks that whatever a program says is read without a crash, and that a move that is read is one
+/// of ours. Returns how many moves were read.
+///
+/// # Panics
+/// Panics if that is not so.
+pub fn check_nboard(said: &str) -> usize {
+    let mut heard = Heard::default();
+    let mut moves = 0;
+    for line in said.lines() {
+        let Some(answer) = line.strip_prefix("===") else {
+            heard.note(line);
+            continue;
+        };
+        if let Ok(answer) = std::mem::take(&mut heard).answer(answer) {
+            assert_eq!(our_notation(&answer.text).as_ref(), Some(&answer.text));
+            moves += 1;
+        }
+    }
+    moves
+}
+
 /// Returns a value in discs; of a pair (draw to black, draw to white), the mean.
 fn discs(text: &str) -> Option<f64> {
     let values: Option<Vec<f64>> = text.split(',').map(|value| value.parse().ok()).collect();
