@@ -5,6 +5,7 @@ mod compare;
 mod replay;
 mod report;
 mod run;
+mod show;
 mod summary;
 
 use anyhow::Result;
@@ -23,6 +24,7 @@ enum Command {
     Run(run::Arguments),
     Replay(replay::Arguments),
     Report(report::Arguments),
+    Show(show::Arguments),
     Compare(compare::Arguments),
 }
 
@@ -32,6 +34,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Command::Run(arguments) => run::run(arguments),
         Command::Replay(arguments) => replay::run(arguments),
         Command::Report(arguments) => report::run(arguments),
+        Command::Show(arguments) => show::run(arguments),
         Command::Compare(arguments) => compare::run(arguments),
     }
 }

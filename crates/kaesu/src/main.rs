@@ -3,8 +3,10 @@
 mod analyse;
 mod bench;
 mod book;
+mod browser;
 mod cli;
 mod engine;
+mod fonts;
 mod game;
 mod games;
 #[cfg(not(feature = "page"))]
@@ -12,6 +14,7 @@ mod guide;
 mod interrupt;
 mod lab;
 mod learn;
+mod language;
 mod levels;
 mod limits;
 mod matches;

@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use papers::{Look, Looks, Paper, PaperOptions};
 
 use crate::game::whole_number;
+use crate::language::InLanguage;
 use crate::report_folder;
 
 /// Carry out an experiment of a paper again and set our figures beside the printed ones
@@ -51,6 +52,9 @@ pub(crate) struct Arguments {
     /// Write the report into this folder too; for "all" into one folder per name
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+
+    #[command(flatten)]
+    language: InLanguage,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -100,7 +104,8 @@ fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
     };
     let report = paper.report(&options);
     bar.finish_and_clear();
-    let report = report?;
+    let language = arguments.language.language;
+    let report = papers::in_language(report?, language);
     let mut out = std::io::stdout().lock();
     if among_all {
         writeln!(out, "# {}\n", paper.name)?;
@@ -115,7 +120,7 @@ fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
         writeln!(
             out,
             "written to {}",
-            report_folder::write(&report, &folder)?.display()
+            report_folder::write(&report, language, &folder)?.display()
         )?;
     }
     Ok(())

@@ -1,10 +1,13 @@
 //! Writing a report into a folder. Nothing that is not a report of ours is ever overwritten.
 
+use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 
-use report::Report;
+use report::{Language, Report};
 use thiserror::Error;
+
+use crate::fonts;
 
 /// The file that says which files of a folder are ours.
 const LIST: &str = ".kaesu-report";
@@ -36,13 +39,23 @@ fn told(path: &Path) -> impl FnOnce(io::Error) -> FolderError + '_ {
 /// files that the new one has not are removed.
 ///
 /// # Errors
-/// Returns an error if something else is in that place, or the system refuses.
-pub(crate) fn write(report: &Report, folder: &Path) -> Result<PathBuf, FolderError> {
+/// If something else is in that place, or the system refuses.
+pub(crate) fn write(
+    report: &Report,
+    language: Language,
+    folder: &Path,
+) -> Result<PathBuf, FolderError> {
     let older = older_files(folder)?;
-    let files = report.files();
+    let texts = report.files(language).into_iter();
+    let texts = texts.map(|(name, text)| (name, text.into_bytes()));
+    let files: BTreeMap<String, Vec<u8>> = texts
+        .chain(report.figures(&fonts::found(language)))
+        .collect();
     let list: String = files.keys().map(|name| format!("{name}\n")).collect();
     // The list comes first: should the disk be full, what was written is still known as ours.
-    let all = [(LIST.to_owned(), list)].into_iter().chain(files.clone());
+    let all = [(LIST.to_owned(), list.into_bytes())]
+        .into_iter()
+        .chain(files.clone());
     for (name, contents) in all {
         let path = folder.join(&name);
         let parent = path.parent().expect("a file has a folder");
@@ -127,26 +140,28 @@ mod tests {
     fn only_our_own_reports_are_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("new").join("report");
-        let page = write(&report(), &place).unwrap();
+        let page = write(&report(), Language::English, &place).unwrap();
         assert_eq!(
             std::fs::read_to_string(page).unwrap(),
-            report().files()["index.html"]
+            report().files(Language::English)["index.html"]
         );
         std::fs::write(place.join("plots/own.svg"), "mine").unwrap();
 
         let mut smaller = report();
         smaller.sections.remove(0);
-        write(&smaller, &place).unwrap();
+        write(&smaller, Language::English, &place).unwrap();
         assert_eq!(names(&place.join("plots")), ["own.svg"]);
         assert_eq!(names(&place.join("tables")), [""; 0]);
 
         let thesis = folder.path().join("thesis");
         std::fs::create_dir(&thesis).unwrap();
         std::fs::write(thesis.join("index.html"), "years of work").unwrap();
-        let error = write(&report(), &thesis).unwrap_err().to_string();
+        let error = write(&report(), Language::English, &thesis)
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("no report of kaesu"), "{error}");
         assert_eq!(names(&thesis), ["index.html"]);
-        let error = write(&report(), &thesis.join("index.html")).unwrap_err();
+        let error = write(&report(), Language::English, &thesis.join("index.html")).unwrap_err();
         assert!(matches!(error, FolderError::Foreign(_)), "{error}");
     }
 
@@ -155,14 +170,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (place, outside) = (folder.path().join("report"), folder.path().join("thesis"));
         std::fs::write(&outside, "years of work").unwrap();
-        write(&report(), &place).unwrap();
+        write(&report(), Language::English, &place).unwrap();
         let absolute = outside.to_str().unwrap();
         std::fs::write(
             place.join(".kaesu-report"),
             format!("../thesis\n{absolute}\n"),
         )
         .unwrap();
-        write(&report(), &place).unwrap();
+        write(&report(), Language::English, &place).unwrap();
         assert!(outside.exists());
     }
 }

@@ -1,10 +1,8 @@
 //! `kaesu serve`: the game in the browser.
 
-use std::ffi::OsStr;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -12,7 +10,9 @@ use clap::Args;
 use players::{PlayerFile, library};
 use server::{Config, Server};
 
-/// The default port.
+use crate::browser;
+
+/// Where the page is unless somebody wants it elsewhere.
 const PORT: u16 = 8364;
 
 /// Start the game and open it in the browser. It listens on this machine alone unless --listen
@@ -116,7 +116,7 @@ async fn serve(config: Config, loopback: bool, no_open: bool) -> Result<()> {
     let mut out = std::io::stdout();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     if !no_open {
-        open_browser(&own);
+        browser::open(&own);
     }
     server.run(interrupted()).await?;
     Ok(())
@@ -157,25 +157,4 @@ fn data_folder() -> Option<PathBuf> {
         set("XDG_DATA_HOME").or_else(|| home.map(|home| home.join(".local/share")))
     };
     folder.map(|folder| folder.join("kaesu"))
-}
-
-/// Tries to open the browser; whoever has none has the address on the screen.
-fn open_browser(address: &str) {
-    let (program, before): (&str, &[&str]) = if cfg!(target_os = "windows") {
-        ("rundll32", &["url.dll,FileProtocolHandler"])
-    } else if cfg!(target_os = "macos") {
-        ("open", &[])
-    } else {
-        ("xdg-open", &[])
-    };
-    let opened = Command::new(program)
-        .args(before)
-        .arg(OsStr::new(address))
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn();
-    if opened.is_err() {
-        eprintln!("kaesu: the browser could not be opened; open the address above yourself");
-    }
 }

@@ -213,3 +213,60 @@ fn a_run_is_reported_and_compared() {
     assert!(told.contains("No difference can be told"), "{told}");
     assert!(out.join("plots/comparison.svg").exists());
 }
+
+/// What a request for a path of the page at this address gets: head and body.
+fn get(address: &str, path: &str) -> (String, Vec<u8>) {
+    use std::io::{Read, Write};
+    let host = address.trim_start_matches("http://").trim_end_matches('/');
+    let mut page = std::net::TcpStream::connect(host).unwrap();
+    write!(page, "GET /{path} HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
+    let mut answer = Vec::new();
+    page.read_to_end(&mut answer).unwrap();
+    let end = answer
+        .windows(4)
+        .position(|four| four == b"\r\n\r\n")
+        .unwrap();
+    let head = String::from_utf8(answer[..end].to_vec()).unwrap();
+    (head, answer[end + 4..].to_vec())
+}
+
+#[test]
+fn a_run_is_shown_in_either_language_to_this_machine_alone() {
+    use std::io::{BufRead, BufReader};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run");
+    printed(&run(&experiment(folder.path(), 8), &path, "2"));
+    for (language, words) in [("en", "Is a better than b?"), ("ja", "aはbより強いか")] {
+        let mut shown = Command::new(KAESU)
+            .args(["lab", "show", "--no-open", "--language", language])
+            .arg(&path)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut address = String::new();
+        let out = shown.stdout.take().unwrap();
+        BufReader::new(out).read_line(&mut address).unwrap();
+        let address = address.trim();
+        assert!(address.starts_with("http://127.0.0.1:"), "{address}");
+        let (head, page) = get(address, "");
+        assert!(head.starts_with("HTTP/1.1 200 OK"), "{head}");
+        let page = String::from_utf8(page).unwrap();
+        assert!(page.contains(&format!("<html lang=\"{language}\">")));
+        assert!(page.contains(words), "{page}");
+        let (head, figure) = get(address, "plots/score.pdf");
+        assert!(head.contains("application/pdf") && figure.starts_with(b"%PDF"));
+        let (head, _) = get(address, "../experiment.toml");
+        assert!(head.starts_with("HTTP/1.1 404"), "{head}");
+        shown.kill().unwrap();
+        shown.wait().unwrap();
+    }
+    assert!(!path.join("report").exists(), "nothing is written");
+    let report = folder.path().join("thesis");
+    let [path, report] = [&path, &report].map(|path| path.to_str().unwrap());
+    printed(&lab(&["report", path, "--out", report, "--language", "ja"]));
+    for file in ["tables/answers.tex", "plots/score.pdf", "plots/score.svg"] {
+        assert!(Path::new(report).join(file).exists(), "{file}");
+    }
+    let said = refused(&lab(&["report", path, "--language", "fr"]));
+    assert!(said.contains("\"en\" or in \"ja\""), "{said}");
+}

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use kaesu_lab::report::of_run;
 use kaesu_lab::run::{self, Options, Program, Run};
 use kaesu_lab::{Contender, Experiment, Keep, Kind, Openings};
+use report::Language;
 
 const GAMES: u64 = 100_000;
 
@@ -152,7 +153,9 @@ fn size() {
     let bytes = bytes_of(folder.path());
     let start = Instant::now();
     let run = Run::open(folder.path()).expect("a run");
-    let files = of_run(&run).expect("a report").files();
+    let files = of_run(&run, Language::English)
+        .expect("a report")
+        .files(Language::English);
     assert!(files.contains_key("index.html"), "a report has a page");
     println!(
         "{GAMES} games take {:.1} MB (wanted: below 60) and are reported in {:.2} s (wanted: below 10)",

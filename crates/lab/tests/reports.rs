@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use kaesu_lab::report::{compare, of_run};
 use kaesu_lab::run::{Options, Program, measure_into, play_into};
 use kaesu_lab::{Experiment, Kind, Run};
-use report::Report;
+use report::{Language, Report};
 
 fn run(folder: &Path, text: &str) -> Run {
     run_by(folder, text, "0.0.1")
@@ -39,9 +39,15 @@ fn run_by(folder: &Path, text: &str, version: &str) -> Run {
 fn reported(text: &str) -> (Report, BTreeMap<String, String>) {
     let folder = tempfile::tempdir().unwrap();
     let run = run(&folder.path().join("run"), text);
-    let report = of_run(&run).unwrap();
-    let files = report.files();
-    assert_eq!(of_run(&run).unwrap().files(), files, "the same bytes");
+    let report = of_run(&run, Language::English).unwrap();
+    let files = report.files(Language::English);
+    assert_eq!(
+        of_run(&run, Language::English)
+            .unwrap()
+            .files(Language::English),
+        files,
+        "the same bytes"
+    );
     (report, files)
 }
 
@@ -80,7 +86,7 @@ fn a_match() {
         ],
     );
     let result: Vec<&str> = files["tables/result.csv"].lines().collect();
-    assert!(result[1].starts_with("p4-level-1,40,"), "{result:?}");
+    assert!(result[1].starts_with("P4 strength 1,40,"), "{result:?}");
     let fields: Vec<&str> = result[1].split(',').collect();
     let points = |i: usize| fields[i].parse::<f64>().unwrap();
     let score = (points(2) + points(3) / 2.0) / 40.0;
@@ -146,7 +152,11 @@ limits.depth = 1
     );
     let table = &files["tables/ratings.csv"];
     assert!(
-        table.lines().nth(1).unwrap().starts_with("reversi-any,40,"),
+        table
+            .lines()
+            .nth(1)
+            .unwrap()
+            .starts_with("Reversi on any board,40,"),
         "{table}"
     );
     // Three pairs of players, ten pairs of games each.
@@ -350,7 +360,9 @@ fn before_and_after() {
     let folder = tempfile::tempdir().unwrap();
     let before = run(&folder.path().join("before"), MATCH);
     let again = run_by(&folder.path().join("again"), MATCH, "0.0.2");
-    let report = compare(&before, &again).unwrap().to_string();
+    let report = compare(&before, &again, Language::English)
+        .unwrap()
+        .to_string();
     assert!(
         report.contains("differ only in versions: version of kaesu"),
         "{report}"
@@ -364,7 +376,9 @@ fn before_and_after() {
     let other = MATCH.replace("games = 40", "games = 60\nseed = 7");
     let other = other.replace("\"p4-level-1\"", "\"random\"\nname = \"p4-level-1\"");
     let after = run(&folder.path().join("after"), &other);
-    let report = compare(&before, &after).unwrap().to_string();
+    let report = compare(&before, &after, Language::English)
+        .unwrap()
+        .to_string();
     assert!(
         report.contains("in more than the players' version: seed, games"),
         "{report}"

@@ -33,6 +33,7 @@ mod p1;
 mod p2;
 mod p3;
 mod p4;
+mod printed;
 
 pub use claim::{Claim, claims};
 pub use options::{Look, Looks, PaperOptions};
@@ -42,13 +43,13 @@ use options::Memory;
 
 use std::time::Instant;
 
-use players::library::LoadError;
+use players::library::{self, LoadError};
 use players::{FileError, PlayerError, PlayerFile};
 use thiserror::Error;
 
 use lab::contender::{Contender, Who};
 use lab::plan::Problem;
-use report::{Report, Section};
+use report::{Catalogue, Language, Report, Section};
 
 /// An experiment of a paper.
 #[derive(Clone, Copy, Debug)]
@@ -132,7 +133,25 @@ impl Paper {
     }
 }
 
-/// Returns the text and the content of a program's file: those of the papers are players of ours.
+/// A report in a language.
+#[must_use]
+pub fn in_language(report: Report, language: Language) -> Report {
+    match language {
+        Language::English => report,
+        Language::Japanese => japanese().report(&report),
+    }
+}
+
+/// What the reports say, in Japanese. The words of the papers come first, since a word of a paper may
+/// mean something else in a run of the lab; those of the players come from their files.
+fn japanese() -> Catalogue {
+    let players = library::names();
+    let players = players.iter().filter_map(|name| library::load(name).ok());
+    let about = players.filter_map(|file| Some((file.about, file.about_ja?)));
+    Catalogue::new(&[include_str!("japanese.txt"), lab::report::JAPANESE]).with(about)
+}
+
+/// The text and the content of a program's file: those of the papers are players of ours.
 fn file_of(program: &Contender) -> (&str, &PlayerFile) {
     match &program.who {
         Who::File { text, file } => (text, file),

@@ -10,6 +10,7 @@ mod purpose;
 
 use self::games::{Against, PROGRAMS, play};
 use self::people::people;
+use super::printed::{self, Printed};
 use super::{Claim, Error, Holds, Paper, PaperOptions, claims};
 use report::{Column, Report, Section, Table};
 use statistics::power::{Demand, of_fisher, of_paired, smallest};
@@ -64,6 +65,7 @@ fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
         PROGRAMS[WINNING]
     ));
     section.table(results(&all));
+    section.table(as_printed(&weak));
     section.table(scores(&all));
     sections.push(section);
     sections.push(purpose::section(&all));
@@ -93,6 +95,21 @@ fn results(all: &[Against]) -> Table {
         table.push(row);
     }
     table
+}
+
+/// What the paper printed of its six people beside our weak ones.
+fn as_printed(weak: &[&Against]) -> Table {
+    let rows = [WINNING, ENTERTAINING].into_iter().zip(PRINTED);
+    let row = |(program, (won, lost)): (usize, (u64, u64))| {
+        let ours = over_people(weak, |against| against.wins(program))?;
+        let what = format!("wins of weak people against {}", PROGRAMS[program]);
+        Some(Printed::few(what, (won, won + lost), ours))
+    };
+    printed::table(
+        "results-as-printed",
+        "The results of the paper's six people beside ours.",
+        rows.filter_map(row).collect(),
+    )
 }
 
 fn scores(all: &[Against]) -> Table {

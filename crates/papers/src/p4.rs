@@ -11,9 +11,10 @@ use toml::Value;
 use self::by_depth::ByDepth;
 use self::self_play::SelfPlay;
 use self::speed::Speed;
+use super::printed::{self, Printed};
 use super::{Claim, Error, Holds, Paper, PaperOptions, claims};
 use lab::contender::Contender;
-use report::{Report, Section};
+use report::{Report, Section, Table};
 use statistics::Estimate;
 
 /// The experiments of P4.
@@ -109,7 +110,9 @@ fn report(options: &PaperOptions<'_>, amount: &Amount) -> Result<Report, Error> 
     all.push(deeper(options, &self_play));
     all.push(by_depth.times_as_deep(options));
     let mut sections: Vec<Section> = vec![claims(&all)];
-    sections.push(self_play.section(amount));
+    let mut games = self_play.section(amount);
+    games.table(as_printed(&self_play, &by_depth));
+    sections.push(games);
     sections.extend(by_depth.sections());
     sections.push(speed.section());
     Ok(Report {
@@ -149,6 +152,34 @@ fn bases(options: &PaperOptions<'_>, self_play: &SelfPlay, by_depth: &ByDepth) -
         )
     };
     texts.into_iter().enumerate().map(one).collect()
+}
+
+/// The printed figures of both searches beside ours.
+fn as_printed(self_play: &SelfPlay, by_depth: &ByDepth) -> Table {
+    let mut rows = Vec::new();
+    for (which, name) in NAMES.into_iter().enumerate() {
+        if let Some(base) = self_play.base(which) {
+            let (printed, millions) = PRINTED[which];
+            let at_ten = base.map(|base| base.powi(10) / 1e6);
+            let what = |figure: &str| format!("{figure}: {name}");
+            rows.push(Printed::figure(what("b"), printed, base, 3));
+            rows.push(Printed::figure(
+                what("millions at depth 10"),
+                millions,
+                at_ten,
+                2,
+            ));
+        }
+    }
+    if let Some(saved) = by_depth.saved(by_depth.deepest()) {
+        let printed = 100.0 * PRINTED[0].1 / PRINTED[1].1;
+        let what = format!(
+            "nodes with the last line first in per cent, depth {}",
+            by_depth.deepest()
+        );
+        rows.push(Printed::figure(what, printed, percent(saved), 1));
+    }
+    printed::table("nodes-as-printed", "Printed figures beside ours.", rows)
 }
 
 fn fewer_nodes(options: &PaperOptions<'_>, by_depth: &ByDepth) -> Claim {

@@ -82,3 +82,46 @@ pub(super) fn table<'a>(report: &'a Report, name: &str) -> &'a Table {
     let found = parts.filter_map(Part::as_table).find(|t| t.name == name);
     found.unwrap_or_else(|| panic!("there is no table {name}"))
 }
+
+/// What every paper printed in a quick run, piece by piece: headings, sentences and cells.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.lines().map(|line| line.trim_matches(['=', ' ']));
+    let pieces = lines.flat_map(|line| line.split("  "));
+    pieces.map(str::trim).filter(|piece| !piece.is_empty())
+}
+
+/// Whether it is a part of a command or of a drawn board, which are the same in all languages.
+fn is_listing(piece: &str) -> bool {
+    piece.starts_with("kaesu paper")
+        || piece.starts_with("X black")
+        || (piece.starts_with("move ") && piece.contains("ing: "))
+}
+
+/// Names that stay as they are.
+const NAMES: [&str; 4] = ["random", "kaesu", "trees", "search"];
+
+#[test]
+fn all_that_the_papers_print_is_said_in_japanese() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../kaesu/tests/earlier/papers");
+    let catalogue = japanese();
+    let mut left = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let file = entry.unwrap().path();
+        let text = std::fs::read_to_string(&file).unwrap();
+        for piece in pieces(&text).filter(|piece| !is_listing(piece)) {
+            let said = catalogue.say(piece);
+            let words = report::english_words(&said);
+            if words.iter().any(|word| !NAMES.contains(word)) {
+                left.push(format!("{}: {piece}\n    {said}", file.display()));
+            }
+        }
+    }
+    left.sort();
+    left.dedup();
+    assert!(
+        left.is_empty(),
+        "{} pieces:\n{}",
+        left.len(),
+        left.join("\n")
+    );
+}

@@ -4,11 +4,13 @@
 //! A report is a plain value without a date: the same results always give the same bytes.
 //!
 //! - [`Report::files`]: page, Markdown, tables and plots by their names; the caller writes them
+//! - [`Report::figures`]: the plots as PDF
+//! - [`Catalogue`]: the same report in another language
 //! - [`plot`]: plots as SVG
 //! - [`table`]: tables with typed columns, for terminals, pages, theses and spreadsheets
 //!
 //! ```
-//! use kaesu_report::{Column, Report, Section, Table};
+//! use kaesu_report::{Column, Language, Report, Section, Table};
 //! use statistics::Level;
 //! use statistics::proportion::Proportion;
 //!
@@ -22,7 +24,7 @@
 //!     title: "Who moves first wins".to_owned(),
 //!     sections: vec![found],
 //! };
-//! let files = report.files();
+//! let files = report.files(Language::English);
 //! assert!(files["index.html"].contains("<table"));
 //! assert!(files["tables/players.csv"].starts_with("player,won"));
 //! println!("{report}");
@@ -30,12 +32,16 @@
 
 #![forbid(unsafe_code)]
 
+mod catalogue;
 mod files;
+mod language;
 mod markdown;
 mod page;
 pub mod plot;
 pub mod table;
 
+pub use catalogue::{Catalogue, english_words};
+pub use language::Language;
 pub use plot::Plot;
 pub use table::{Cell, Column, Table, csv_field};
 
@@ -55,6 +61,19 @@ pub struct Section {
     pub heading: String,
     /// What it consists of, in order.
     pub parts: Vec<Part>,
+    /// What it answers, each in a line.
+    pub answers: Vec<Answer>,
+}
+
+/// A question with its answer, short enough for a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// What was asked.
+    pub question: String,
+    /// What became of it.
+    pub answer: String,
+    /// The figure that says so.
+    pub figure: String,
 }
 
 /// A paragraph, a table, a plot or a listing.
@@ -77,7 +96,45 @@ impl Section {
         Self {
             heading: heading.into(),
             parts: Vec::new(),
+            answers: Vec::new(),
         }
+    }
+
+    /// The section that stands first: what all the others answer, a line each. `None` if they answer
+    /// nothing.
+    #[must_use]
+    pub fn of_answers(sections: &[Self]) -> Option<Self> {
+        let mut table = Table::new(
+            "answers",
+            "Every question in one line; the figures follow.",
+            ["question", "answer", "figure"].map(Column::text),
+        );
+        for answer in sections.iter().flat_map(|section| &section.answers) {
+            let Answer {
+                question,
+                answer,
+                figure,
+            } = answer;
+            table.push([question, answer, figure].map(|words| words.as_str().into()));
+        }
+        let mut section = Self::new("Answers");
+        let answered = !table.rows().is_empty();
+        section.table(table);
+        answered.then_some(section)
+    }
+
+    /// Adds what the section answers.
+    pub fn answer(
+        &mut self,
+        question: impl Into<String>,
+        answer: impl Into<String>,
+        figure: impl Into<String>,
+    ) {
+        self.answers.push(Answer {
+            question: question.into(),
+            answer: answer.into(),
+            figure: figure.into(),
+        });
     }
 
     /// Adds a paragraph.

@@ -16,11 +16,16 @@ pub(super) fn of(report: &Report, names: &Names) -> String {
             match part {
                 Part::Prose(words) => out += &format!("{}\n", markdown_words(words)),
                 Part::Listing(text) => out += &fenced(text),
-                Part::Table(table) => out += &table.markdown(),
+                Part::Table(table) => {
+                    let [label, _] = names.labels(number, part_number);
+                    out += &format!("**{label}** {}", table.markdown());
+                }
                 Part::Figure(plot, table) => {
                     let file = names.of(number, part_number, "svg");
-                    out += &format!("![{}]({file})\n\n", markdown_words(&plot.title));
-                    out += &table.markdown();
+                    let title = markdown_words(&plot.title);
+                    let [label, figure] = names.labels(number, part_number);
+                    out += &format!("![{title}]({file})\n\n**{figure}** {title}\n\n");
+                    out += &format!("**{label}** {}", table.markdown());
                 }
             }
         }

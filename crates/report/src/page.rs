@@ -25,6 +25,8 @@ impl Report {
             .and_then(|page| {
                 page.render(context! {
                     title => &self.title,
+                    language => names.language().code(),
+                    contents => names.language().contents(),
                     page_css => include_str!("page.css"),
                     plot_css => palette::css(),
                     sections,
@@ -41,11 +43,14 @@ fn section_context(section: &Section, names: &Names, number: usize) -> minijinja
         .enumerate()
         .map(|(part_number, part)| {
             let file = |kind| names.of(number, part_number, kind);
+            let [label, figure] = names.labels(number, part_number);
             let table = part.as_table().map(|table| {
                 context! {
-                    html => table.html(),
+                    html => table.html(&label),
                     csv => file("csv"),
                     markdown => file("md"),
+                    latex => file("tex"),
+                    length => table.rows().len(),
                 }
             });
             match part {
@@ -54,10 +59,12 @@ fn section_context(section: &Section, names: &Names, number: usize) -> minijinja
                 Part::Table(_) => context! { table },
                 Part::Figure(plot, _) => {
                     let plot = context! {
+                        label => figure,
                         title => html_words(&plot.title),
                         wide => plot.inline(Layout::Wide),
                         narrow => plot.inline(Layout::Narrow),
-                        file => file("svg"),
+                        svg => file("svg"),
+                        pdf => file("pdf"),
                     };
                     context! { plot, table }
                 }

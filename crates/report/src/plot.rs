@@ -1,4 +1,4 @@
-//! Plots as SVG with real text, for two widths of a page and for paper.
+//! Plots as SVG with real text, for two widths of a page and for paper, and as PDF.
 //!
 //! Colour never carries meaning alone: every series has a shape and a dash of its own, every bar
 //! and cell its figure or name. Colours follow the reader's choice of light or dark.
@@ -10,6 +10,7 @@ mod intervals;
 mod legend;
 mod lines;
 pub mod palette;
+mod pdf;
 mod rows;
 mod scale;
 
@@ -17,6 +18,7 @@ pub use bars::Bars;
 pub use heat_map::HeatMap;
 pub use intervals::Intervals;
 pub use lines::{Lines, Point, Series, Stroke};
+pub use pdf::Fonts;
 
 use canvas::Canvas;
 use minijinja::HtmlEscape;

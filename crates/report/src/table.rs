@@ -7,6 +7,7 @@ mod cell;
 mod column;
 mod csv;
 mod html;
+mod latex;
 mod markdown;
 mod text;
 

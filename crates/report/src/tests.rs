@@ -1,4 +1,4 @@
-use super::plot::sample_plots;
+use super::plot::{Fonts, sample_plots};
 use super::*;
 
 fn report() -> Report {
@@ -20,19 +20,19 @@ fn report() -> Report {
 
 #[test]
 fn words_never_become_markup() {
-    let page = &report().files()["index.html"];
+    let page = &report().files(Language::English)["index.html"];
     for tag in ["<b>", "<i>", "<script>", "<of all>"] {
         assert!(!page.contains(tag), "{tag}");
     }
     assert!(page.contains("Player &lt;b&gt; &amp; others"));
-    let markdown = &report().files()["report.md"];
+    let markdown = &report().files(Language::English)["report.md"];
     assert!(markdown.contains("# A &lt;b&gt; report"));
     assert!(markdown.contains("```\ngame = \"othello\" # <script>\n```"));
 }
 
 #[test]
 fn the_page_needs_nothing_else() {
-    let page = &report().files()["index.html"];
+    let page = &report().files(Language::English)["index.html"];
     for reference in [
         "http:", "https:", "src=", "@import", "url(", "<link", "<script",
     ] {
@@ -41,14 +41,37 @@ fn the_page_needs_nothing_else() {
     let targets = page.split("href=\"").skip(1);
     for target in targets.map(|rest| &rest[..rest.find('"').unwrap()]) {
         let target = target.replace("&#x2f;", "/");
-        let inside = target.starts_with('#') || report().files().contains_key(&target);
+        let inside = target.starts_with('#')
+            || report().files(Language::English).contains_key(&target)
+            || report().figures(&Fonts::default()).contains_key(&target);
         assert!(inside, "{target}");
     }
 }
 
 #[test]
+fn tables_and_figures_are_numbered_in_order() {
+    let files = report().files(Language::English);
+    for (number, plot) in (1..).zip(sample_plots()) {
+        let title = &plot.title.replace('<', "&lt;").replace('>', "&gt;");
+        let caption = format!("**Figure {number}.** {title}");
+        assert!(files["report.md"].contains(&caption), "{caption}");
+        let caption = format!("<strong>Figure {number}.</strong> {title}");
+        assert!(files["index.html"].contains(&caption), "{caption}");
+        // Every figure has its table, and one table stands before them all.
+        let caption = format!("<strong>Table {}.</strong> All of", number + 1);
+        assert!(files["index.html"].contains(&caption), "{caption}");
+    }
+    let files = report().files(Language::Japanese);
+    assert!(files["index.html"].contains("<html lang=\"ja\">"));
+    assert!(
+        files["index.html"].contains("<strong>図1</strong>")
+            && files["report.md"].contains("**表2**")
+    );
+}
+
+#[test]
 fn every_table_and_plot_has_its_own_file() {
-    let files = report().files();
+    let files = report().files(Language::English);
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     assert!(names.contains(&"plots/sprt.svg") && names.contains(&"tables/players.csv"));
     // Seven tables of one name.
@@ -57,5 +80,8 @@ fn every_table_and_plot_has_its_own_file() {
 
 #[test]
 fn the_same_report_is_the_same_bytes() {
-    assert_eq!(report().files(), report().files());
+    assert_eq!(
+        report().files(Language::English),
+        report().files(Language::English)
+    );
 }

@@ -87,7 +87,15 @@ impl Interval {
         self.low <= value && value <= self.high
     }
 
-    /// Returns half the width of the interval.
+    /// Whether it says anything: what goes from −∞ to ∞, or has an end that is no number, was not to
+    /// be computed.
+    #[must_use]
+    pub fn is_known(self) -> bool {
+        let known = !self.low.is_nan() && !self.high.is_nan();
+        known && (self.low.is_finite() || self.high.is_finite())
+    }
+
+    /// Half the way from end to end.
     #[must_use]
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0
@@ -167,6 +175,9 @@ impl Estimate {
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = f.precision().unwrap_or(3);
+        if !self.interval.is_known() {
+            return write!(f, "{:.digits$} [–]", self.value);
+        }
         write!(
             f,
             "{:.digits$} [{:.digits$}, {:.digits$}]",
@@ -232,6 +243,8 @@ mod tests {
     fn one_observation_says_nothing_of_its_spread() {
         let one = Estimate::mean(&[0.5], Level::P95).unwrap();
         assert_eq!(one.interval.high, f64::INFINITY);
+        assert!(!one.interval.is_known());
+        assert_eq!(format!("{one:.1}"), "0.5 [–]");
         assert_eq!(Estimate::mean(&[], Level::P95), None);
     }
 }

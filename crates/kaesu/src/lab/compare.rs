@@ -8,6 +8,7 @@ use clap::Args;
 use lab::report::compare;
 use lab::run::Run;
 
+use crate::language::InLanguage;
 use crate::report_folder;
 
 /// Say what changed from one run to another, with intervals
@@ -24,18 +25,22 @@ pub(crate) struct Arguments {
     /// Write a page with plots and tables into this folder, too
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+
+    #[command(flatten)]
+    language: InLanguage,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let [before, after] = [&arguments.before, &arguments.after].map(|folder| Run::open(folder));
-    let report = compare(&before?, &after?)?;
+    let language = arguments.language.language;
+    let report = compare(&before?, &after?, language)?;
     let mut out = std::io::stdout().lock();
     write!(out, "{report}")?;
     if let Some(folder) = &arguments.out {
         writeln!(
             out,
             "\n{}",
-            report_folder::write(&report, folder)?.display()
+            report_folder::write(&report, language, folder)?.display()
         )?;
     }
     Ok(())

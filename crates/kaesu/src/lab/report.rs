@@ -8,6 +8,7 @@ use clap::Args;
 use lab::report::of_run;
 use lab::run::Run;
 
+use crate::language::InLanguage;
 use crate::report_folder;
 
 /// Write a run as a page that opens from disk, with its plots and tables as files
@@ -20,12 +21,17 @@ pub(crate) struct Arguments {
     /// The folder to write, new or with an older report [default: RUN/report]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+
+    #[command(flatten)]
+    language: InLanguage,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let report = of_run(&Run::open(&arguments.run)?)?;
+    let language = arguments.language.language;
+    let report = of_run(&Run::open(&arguments.run)?, language)?;
     let beside = || arguments.run.join("report");
-    let page = report_folder::write(&report, &arguments.out.clone().unwrap_or_else(beside))?;
+    let folder = arguments.out.clone().unwrap_or_else(beside);
+    let page = report_folder::write(&report, language, &folder)?;
     writeln!(std::io::stdout().lock(), "{}", page.display())?;
     Ok(())
 }

@@ -8,18 +8,21 @@ use super::of_run::{Results, facts, limits};
 use crate::experiment::Experiment;
 
 use crate::run::{Run, RunError, RunHeader, is_reproducible};
-use report::{Column, Report, Section, Table};
+use report::{Column, Language, Report, Section, Table};
 
 /// Returns the report of two runs, before and after a change.
 ///
 /// # Errors
-/// Returns an error if a run cannot be read, or a line of it is wrong.
-pub fn compare(before: &Run, after: &Run) -> Result<Report, RunError> {
+/// If a run cannot be read, or a line of it is wrong.
+pub fn compare(before: &Run, after: &Run, language: Language) -> Result<Report, RunError> {
     let mut sections = vec![differences(before, after)];
     match (before.is_measurement(), after.is_measurement()) {
         (true, true) => sections.push(positions::section(before, after)?),
         (false, false) => {
-            let (old, new) = (Results::of(before)?, Results::of(after)?);
+            let (old, new) = (
+                Results::of(before, language)?,
+                Results::of(after, language)?,
+            );
             sections.push(games::section(&old, &new));
         }
         _ => {
@@ -28,10 +31,12 @@ pub fn compare(before: &Run, after: &Run) -> Result<Report, RunError> {
             sections.push(section);
         }
     }
-    Ok(Report {
+    sections.splice(0..0, Section::of_answers(&sections));
+    let report = Report {
         title: "Before and after".to_owned(),
         sections,
-    })
+    };
+    Ok(super::in_language(report, language))
 }
 
 /// Something that is not the same in both runs.

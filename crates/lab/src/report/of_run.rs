@@ -14,12 +14,14 @@ mod tally;
 pub(super) use self::asked::{facts, limits};
 use self::game::Shown;
 use self::tally::Tally;
+use crate::contender::Contender;
 use crate::experiment::{Experiment, Kind};
 use crate::plan::Plan;
 use crate::run::{Played, Run, RunError, Summary};
-use report::{Part, Report, Section};
-use statistics::Level;
+use players::PlayerFile;
+use report::{Language, Part, Report, Section};
 use statistics::sprt::Decision;
+use statistics::{Estimate, Interval, Level};
 
 /// The level of all intervals.
 pub(super) const LEVEL: Level = Level::P95;
@@ -30,32 +32,40 @@ pub(super) const ALPHA: f64 = 0.05;
 /// Returns the report of a run, complete or not.
 ///
 /// # Errors
-/// Returns an error if the run cannot be read, or a line of it is wrong.
-pub fn of_run(run: &Run) -> Result<Report, RunError> {
-    let mut sections = match &run.experiment().kind {
+/// If the run cannot be read, or a line of it is wrong.
+pub fn of_run(run: &Run, language: Language) -> Result<Report, RunError> {
+    let (mut sections, forfeited) = match &run.experiment().kind {
         Kind::Measurement(measurement) => {
             let positions = run.positions()?.collect::<Result<Vec<_>, _>>()?;
-            measurement::sections(run.plan(), measurement, &positions)
+            let sections = measurement::sections(run.plan(), measurement, &positions);
+            (sections, None)
         }
-        _ => Results::of(run)?.sections(),
+        _ => {
+            let results = Results::of(run, language)?;
+            (results.sections(), game::forfeited(&results))
+        }
     };
-    // What makes the answer doubtful stands before it.
-    if let (Some(warning), Some(answer)) = (asked::warning(run), sections.first_mut()) {
-        answer.parts.insert(0, Part::Prose(warning));
+    sections.extend([asked::section(run, language), reproduce::section(run)?]);
+    sections.splice(0..0, Section::of_answers(&sections));
+    // What makes the answers doubtful stands before them.
+    for warning in [forfeited, asked::warning(run)].into_iter().flatten() {
+        sections[0].parts.insert(0, Part::Prose(warning));
     }
-    sections.extend([asked::section(run), reproduce::section(run)?]);
-    Ok(Report {
-        title: title(run.experiment()),
+    let report = Report {
+        title: format!(
+            "A {} of {}",
+            run.experiment().kind.name(),
+            run.experiment().game
+        ),
         sections,
-    })
-}
-
-fn title(experiment: &Experiment) -> String {
-    let about = experiment.about.trim().trim_end_matches('.');
-    match about {
-        "" => format!("A {} of {}", experiment.kind.name(), experiment.game),
-        about => about.to_owned(),
+    };
+    let mut report = super::in_language(report, language);
+    // Whoever wrote the experiment has named it in a language of their own.
+    match run.experiment().about.trim().trim_end_matches('.') {
+        "" => {}
+        about => about.clone_into(&mut report.title),
     }
+    Ok(report)
 }
 
 /// The totals of a run's games.
@@ -63,17 +73,20 @@ pub(super) struct Results<'a> {
     experiment: &'a Experiment,
     pub(super) summary: Summary,
     pub(super) tally: Tally<'a>,
+    names: Vec<String>,
     shown: Option<Shown>,
 }
 
 impl<'a> Results<'a> {
     /// Adds up all games of a run, up to the first that is missing or the decision of its test.
-    pub(super) fn of(run: &'a Run) -> Result<Self, RunError> {
+    pub(super) fn of(run: &'a Run, language: Language) -> Result<Self, RunError> {
         let experiment = run.experiment();
+        let contenders = run.plan().contenders.iter();
         let mut results = Self {
             experiment,
             summary: Summary::new(experiment)?,
             tally: Tally::new(run.plan()),
+            names: contenders.map(|one| called(one, language)).collect(),
             shown: None,
         };
         for game in run.games()? {
@@ -128,14 +141,22 @@ impl<'a> Results<'a> {
         sections.extend(game::section(self, self.shown.as_ref()));
         sections.extend(game::efforts(self));
         sections.extend(game::forfeits(self));
-        if let (Some(warning), Some(answer)) = (game::forfeited(self), sections.first_mut()) {
-            answer.parts.insert(0, Part::Prose(warning));
-        }
         sections
     }
 
-    /// Returns the name of a contender.
+    /// What a contender is called.
     pub(super) fn name(&self, contender: usize) -> &str {
+        &self.names[contender]
+    }
+
+    /// The number of the contender that the experiment names so.
+    pub(super) fn find(&self, name: &str) -> Option<usize> {
+        let contenders = &self.summary.plan().contenders;
+        contenders.iter().position(|one| one.name == name)
+    }
+
+    /// What the experiment names a contender, whatever the language.
+    pub(super) fn key(&self, contender: usize) -> &str {
         &self.summary.plan().contenders[contender].name
     }
 
@@ -153,7 +174,54 @@ impl<'a> Results<'a> {
     }
 }
 
-/// Reports whether a match is between exactly two sides.
+/// What a contender is called: the title of a player of the library in this language, unless the
+/// experiment gave it a name of its own.
+fn called(contender: &Contender, language: Language) -> String {
+    let own_name = !players::library::names().contains(&contender.name.as_str());
+    let title = contender.file().and_then(|file| title_of(file, language));
+    title
+        .filter(|_| !own_name)
+        .unwrap_or(&contender.name)
+        .to_owned()
+}
+
+/// The title of a player in a language.
+fn title_of(file: &PlayerFile, language: Language) -> Option<&str> {
+    match language {
+        Language::English => file.title.as_deref(),
+        Language::Japanese => file.title_ja.as_deref().or(file.title.as_deref()),
+    }
+}
+
+/// A share with its interval, in per cent.
+pub(super) fn percent(share: Estimate) -> String {
+    let share = share.map(|share| 100.0 * share);
+    match share.interval.is_known() {
+        true => format!(
+            "{:.1} % [{:.1}, {:.1}]",
+            share.value, share.interval.low, share.interval.high
+        ),
+        false => format!("{:.1} % [–]", share.value),
+    }
+}
+
+/// A p-value in words.
+fn p_words(p: f64) -> String {
+    match p < 0.001 {
+        true => "p < 0.001".to_owned(),
+        false => format!("p = {p:.3}"),
+    }
+}
+
+/// An interval in words.
+fn between(interval: Interval, word: impl Fn(f64) -> String) -> String {
+    match interval.is_known() {
+        true => format!("between {} and {}", word(interval.low), word(interval.high)),
+        false => "too few games for an interval".to_owned(),
+    }
+}
+
+/// Whether a match is between two sides and no more.
 fn two_sides(plan: &Plan) -> bool {
     plan.sides.iter().max() == Some(&1)
 }

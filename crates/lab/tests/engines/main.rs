@@ -84,7 +84,10 @@ fn played(experiment: &Experiment) -> (Vec<Played>, String) {
         // Nobody can promise that another program plays the same again.
         assert_eq!(run.replay(game.number).unwrap(), ReplayCheck::Legal);
     }
-    (games, of_run(&run).unwrap().to_string())
+    (
+        games,
+        of_run(&run, report::Language::English).unwrap().to_string(),
+    )
 }
 
 /// Whether a table of the report has a row that begins with these words.

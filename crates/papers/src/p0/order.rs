@@ -3,6 +3,7 @@
 use rules::Seat;
 
 use super::field::{self, Field, NOTE, Program, SAME_RANK, STRATEGIES, random};
+use crate::printed::{self, Printed};
 use crate::{Claim, Error, Holds, PaperOptions, claims};
 use lab::experiment::{Kind, Seating};
 use report::{Column, Report, Section, Table};
@@ -15,6 +16,9 @@ use statistics::{Estimate, Level};
 const FIRSTS: [u64; 4] = [32, 35, 36, 31];
 const LASTS: [u64; 4] = [18, 19, 20, 19];
 const MEAN_RANKS: [f64; 4] = [2.4, 2.1, 2.1, 2.5];
+
+/// How many games each figure of table 7 is of.
+const PRINTED_GAMES: u64 = 100;
 
 const ORDERS: [&str; 4] = ["1st", "2nd", "3rd", "4th"];
 
@@ -154,6 +158,7 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
         let field = field::play(options, label, kind, Seating::Rotations, players, games)?;
         all.push(Orders::equals(label, &field));
     }
+    figures.table(as_printed(&all));
     for (index, orders) in all.iter().enumerate() {
         figures.table(table(index, orders));
     }
@@ -224,6 +229,32 @@ fn tested(all: &[Orders]) -> Section {
     );
     section.table(table);
     section
+}
+
+/// Table 7 as printed beside ours, by both programs.
+fn as_printed(all: &[Orders]) -> Table {
+    let mut rows = Vec::new();
+    for orders in all
+        .iter()
+        .filter(|orders| orders.label.starts_with("all five"))
+    {
+        let program = orders.label.trim_start_matches("all five, ");
+        for (place, line) in orders.lines.iter().enumerate() {
+            let what = |figure: &str| format!("{figure}, {}: {program}", ORDERS[place]);
+            let of = |count| (count, PRINTED_GAMES);
+            rows.extend([
+                Printed::share(what("first"), of(FIRSTS[place]), line.firsts, line.seats),
+                Printed::share(what("last"), of(LASTS[place]), line.lasts, line.seats),
+                Printed::mean(
+                    what("mean rank"),
+                    (MEAN_RANKS[place], PRINTED_GAMES),
+                    line.mean_rank,
+                    line.seats,
+                ),
+            ]);
+        }
+    }
+    printed::table("order-as-printed", "Table 7 as printed beside ours.", rows)
 }
 
 fn table(index: usize, orders: &Orders) -> Table {

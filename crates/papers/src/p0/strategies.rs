@@ -2,16 +2,23 @@
 //! other and that each played against random, so both are done, by both programs.
 
 use super::field::{self, Field, Figure, NOTE, Program, STRATEGIES, random};
+use crate::printed::{self, Printed};
 use crate::{Claim, Error, Holds, PaperOptions, claims};
 use lab::experiment::{Kind, Seating};
 use report::{Report, Section, Table};
 use statistics::Estimate;
+use statistics::standing::Line;
 
 const SELF: usize = 0;
 const RIGHT: usize = 1;
 const OPPOSITE: usize = 2;
 const LEFT: usize = 3;
 const NORMAL: usize = 4;
+
+/// The mean ranks of table 6 by strategy, as its text lets them be put in order, and of how many games
+/// they are.
+const INFERRED_RANKS: [f64; 5] = [2.2, 2.8, 2.4, 2.6, 2.5];
+const PRINTED_GAMES: u64 = 100;
 
 /// Games whose figures can be compared.
 enum Games {
@@ -22,12 +29,15 @@ enum Games {
 }
 
 impl Games {
-    fn figure(&self, strategy: usize, figure: Figure) -> Estimate {
-        let line = match self {
+    fn line(&self, strategy: usize) -> Line {
+        match self {
             Self::Alone(fields) => fields[strategy].line(0),
             Self::Together(field) => field.line(strategy),
-        };
-        figure.in_line(&line)
+        }
+    }
+
+    fn figure(&self, strategy: usize, figure: Figure) -> Estimate {
+        figure.in_line(&self.line(strategy))
     }
 
     fn difference(&self, one: usize, other: usize, figure: Figure) -> Estimate {
@@ -60,6 +70,7 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let games = [100, 24];
     let mut sections = Vec::new();
     let mut tables = Vec::new();
+    let mut printed = Vec::new();
     for program in [Program::Described, Program::Printed] {
         let words = program.words();
         let mut fields = Vec::new();
@@ -92,6 +103,12 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
                 Program::Printed => format!("{name}-as-printed"),
             };
             let caption = format!("Table 6 again: {where_}, {words}.");
+            for (number, (label, _)) in STRATEGIES.iter().enumerate() {
+                let line = games.line(number);
+                let what = format!("{label}, {where_}: {words}");
+                let mean = (INFERRED_RANKS[number], PRINTED_GAMES);
+                printed.push(Printed::mean(what, mean, line.mean_rank, line.seats));
+            }
             tables.push(games.table(&name, &caption));
         }
     }
@@ -104,6 +121,11 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
          mean ranks Self 2.2, Right 2.8, Opposite 2.4, Left 2.6, Normal 2.5, which fits all that the text \
          says.",
     );
+    figures.table(printed::table(
+        "ranks-as-printed",
+        "Mean ranks of table 6, as inferred, beside ours.",
+        printed,
+    ));
     tables.into_iter().for_each(|table| figures.table(table));
     figures.prose(
         "The printed source never makes the root move before it looks ahead, lowers its map again at every \

@@ -12,6 +12,7 @@ fn every_person_plays_every_program() {
         ("claims", 5),
         ("results", people.len()),
         ("scores", people.len()),
+        ("results-as-printed", 2),
         ("on-purpose", 4),
         ("on-purpose-by-person", people.len()),
     ] {

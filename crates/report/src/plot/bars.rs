@@ -76,8 +76,10 @@ impl Bars {
                     let end = (rows.x(share.value, range), top + BAR - 2);
                     canvas::block(canvas, [(zero, top + 2), end], colour)?;
                     let interval = share.interval;
-                    let ends = (rows.x(interval.low, range), rows.x(interval.high, range));
-                    canvas::whisker(canvas, ends, rows.across(), middle)?;
+                    if interval.is_known() {
+                        let ends = (rows.x(interval.low, range), rows.x(interval.high, range));
+                        canvas::whisker(canvas, ends, rows.across(), middle)?;
+                    }
                 }
             }
         }

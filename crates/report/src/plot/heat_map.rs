@@ -19,7 +19,7 @@ const HEIGHT: i32 = 34;
 const NARROWEST: i32 = 44;
 
 /// The widest cell.
-const WIDEST: i32 = 90;
+const WIDEST: i32 = 110;
 
 /// Shares by row and column.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,17 +46,15 @@ impl HeatMap {
             Layout::Wide => 200,
             Layout::Narrow => 110,
         };
-        let numbered = (1..).zip(&self.names);
-        let names = numbered
-            .map(|(n, name)| canvas::width(name) + canvas::width(&label(n, "")))
-            .max();
+        let names = self.names.iter().map(|name| canvas::width(name)).max();
         let names = names.unwrap_or(0).min(most);
         let left = EDGE + names + 8;
         let room = layout.width() as i32 - left - EDGE;
         let cell = (room / self.names.len().max(1) as i32).clamp(NARROWEST, WIDEST);
+        let heads = self.names.iter().map(|name| head(name, cell).len()).max();
         Places {
             left,
-            top: EDGE + 2 * LINE + 4,
+            top: EDGE + (1 + heads.unwrap_or(0) as i32) * LINE + 4,
             cell,
             names,
         }
@@ -80,15 +78,17 @@ impl HeatMap {
         let middle = canvas::words(HPos::Center, VPos::Center);
         let left = canvas::words(HPos::Left, VPos::Top);
         canvas::write(canvas, &self.caption(), (EDGE, EDGE), &left)?;
-        for (column, _) in (0..).zip(&self.names) {
+        for (column, name) in (0..).zip(&self.names) {
             let x = places.left + places.cell * column + places.cell / 2;
-            let text = (column + 1).to_string();
-            canvas::write(canvas, &text, (x, places.top - LINE / 2), &middle)?;
+            let lines = head(name, places.cell);
+            let first = places.top - LINE * lines.len() as i32 + LINE / 2 - 2;
+            for (line, text) in (0..).zip(lines) {
+                canvas::write(canvas, &text, (x, first + LINE * line), &middle)?;
+            }
         }
         for (row, (name, shares)) in (0..).zip(self.names.iter().zip(&self.shares)) {
             let top = places.top + HEIGHT * row;
-            let room = places.names - canvas::width(&label(row + 1, ""));
-            let text = label(row + 1, &canvas::fitted(name, room));
+            let text = canvas::fitted(name, places.names);
             let style = canvas::words(HPos::Right, VPos::Center);
             let at = (places.left - 8, top + HEIGHT / 2);
             canvas::write(canvas, &text, at, &style)?;
@@ -109,7 +109,24 @@ impl HeatMap {
     }
 }
 
-/// Returns a name with the number that stands above its column.
-fn label(number: i32, name: &str) -> String {
-    format!("{name}  {number}")
+/// The most lines that a name above its column has.
+const HEAD: usize = 3;
+
+/// A name in lines as wide as its column, broken after blanks and hyphens where there are some.
+fn head(name: &str, cell: i32) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in name.split_inclusive([' ', '-', '・']) {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.is_empty() || canvas::width(&format!("{line}{word}")) <= cell {
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    if lines.len() > HEAD {
+        let rest = lines.split_off(HEAD - 1).concat();
+        lines.push(rest);
+    }
+    let fitted = |line: &String| canvas::fitted(line.trim_end(), cell);
+    lines.iter().map(fitted).collect()
 }

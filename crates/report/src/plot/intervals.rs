@@ -59,7 +59,7 @@ impl Intervals {
             rows.name(canvas, name, top, middle)?;
             let x = |value: f64| rows.x(value, range);
             let interval = estimate.interval;
-            if !interval.low.is_nan() && !interval.high.is_nan() {
+            if interval.is_known() {
                 let ends = (x(interval.low), x(interval.high));
                 canvas::whisker(canvas, ends, rows.across(), middle)?;
             }

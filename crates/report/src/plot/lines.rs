@@ -286,7 +286,7 @@ impl Series {
         legend::stroke(canvas, thinned(pixels), self.stroke, number)?;
         for point in self.points.iter().filter(seen) {
             let (x, y) = pixel(point);
-            if let Some(interval) = point.interval {
+            if let Some(interval) = point.interval.filter(|interval| interval.is_known()) {
                 let ends = [interval.low, interval.high].map(|end| frame.y(end, self.right));
                 let style = canvas::line(Ink::Series(number), 2);
                 let upright = vec![(x, ends[0]), (x, ends[1])];

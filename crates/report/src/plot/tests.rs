@@ -246,7 +246,9 @@ fn every_cell_of_the_cross_table_has_its_figure() {
     let (_, svg) = drawing("cross-table");
     let words = words(&svg);
     assert_eq!(words.iter().filter(|word| word.contains(".0")).count(), 12);
-    assert!(words.contains(&"p1-bp-cn  2"), "{words:?}");
+    // The name of its row and of its column.
+    let named = words.iter().filter(|word| **word == "p1-bp-cn").count();
+    assert_eq!(named, 2, "{words:?}");
 }
 
 #[test]
@@ -361,10 +363,74 @@ fn a_heat_map_shows_short_names_as_a_whole() {
         shares,
     });
     let svg = Plot::new("cross", "", map).file();
-    for (number, name) in (1..).zip(names) {
+    // Beside its row and above its column; what is wider than a column goes on in a second line.
+    for name in ["BP", "CT", "Opposite"] {
+        assert_eq!(svg.matches(&format!("\n{name}\n")).count(), 2, "{name}");
+    }
+    for part in ["a name of twenty", "a name of", "twenty"] {
+        assert!(svg.contains(&format!("\n{part}\n")), "{part}: {svg}");
+    }
+}
+
+/// A font of this machine that has Latin letters, if there is one in the usual place.
+fn a_font() -> Fonts {
+    let mut fonts = Fonts::default();
+    for file in [
+        "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+        "/System/Library/Fonts/Helvetica.ttc",
+        "C:/Windows/Fonts/arial.ttf",
+    ] {
+        if let Ok(content) = std::fs::read(file) {
+            fonts.add(content, 0);
+        }
+    }
+    fonts
+}
+
+/// Reads a PDF by its own table: every object begins where the table says.
+fn objects(pdf: &[u8]) -> usize {
+    let text = String::from_utf8_lossy(pdf);
+    let end = text.rsplit_once("startxref\n").unwrap().1;
+    let table: usize = end.lines().next().unwrap().parse().unwrap();
+    let table = String::from_utf8_lossy(&pdf[table..]);
+    let places = table
+        .lines()
+        .skip(3)
+        .take_while(|line| line.ends_with("n "));
+    let mut number = 0;
+    for place in places {
+        number += 1;
+        let place: usize = place[..10].parse().unwrap();
+        let begins = format!("{number} 0 obj\n");
+        assert!(pdf[place..].starts_with(begins.as_bytes()), "{begins}");
+    }
+    number
+}
+
+#[test]
+fn every_plot_is_a_pdf_with_or_without_a_font() {
+    assert!(!Fonts::default().add(b"no font".to_vec(), 0));
+    for plot in plots() {
+        let plain = plot.pdf(&Fonts::default());
+        assert!(plain.starts_with(b"%PDF-1.7"));
+        assert!(objects(&plain) > 5);
+        let text = String::from_utf8_lossy(&plain);
+        assert!(text.contains("/Helvetica"), "{}", plot.name);
+        // Japanese names are asked of the reader's fonts.
+        let japanese = plot.file().contains('四');
         assert!(
-            svg.contains(&format!("{name}  {number}")),
-            "{name} is cut: {svg}"
+            !japanese || text.contains("/UniJIS-UTF16-H"),
+            "{}",
+            plot.name
         );
+        assert_eq!(plain, plot.pdf(&Fonts::default()), "the same bytes");
+
+        let fonts = a_font();
+        if !fonts.is_empty() {
+            let own = plot.pdf(&fonts);
+            let text = String::from_utf8_lossy(&own);
+            assert!(text.contains("/Subtype /Type3"), "{}", plot.name);
+            assert!(objects(&own) > objects(&plain));
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What the figures of a column are, and so how they are written.
 
 use super::Cell;
+use crate::Language;
 
 /// To which side cells are aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,12 +120,13 @@ impl Column {
         }
     }
 
-    /// Returns the columns of a spreadsheet that this one becomes.
-    pub(super) fn plain_headings(&self) -> Vec<String> {
-        let parts: &[&str] = match self.kind {
-            Kind::Results => &["wins", "draws", "losses"],
-            _ if self.interval => &["", "low", "high"],
-            _ => &[""],
+    /// The columns of a spreadsheet that this one becomes.
+    pub(super) fn plain_headings(&self, language: Language) -> Vec<String> {
+        let [low, high] = language.ends();
+        let parts = match self.kind {
+            Kind::Results => language.results().to_vec(),
+            _ if self.interval => vec!["", low, high],
+            _ => vec![""],
         };
         let heading = |part: &&str| format!("{} {part}", self.heading).trim().to_owned();
         parts.iter().map(heading).collect()
@@ -139,15 +141,20 @@ impl Column {
             Cell::Number(number) => vec![exact(*number)],
             Cell::Estimate(estimate) => {
                 let interval = estimate.interval;
-                [estimate.value, interval.low, interval.high]
-                    .map(exact)
-                    .to_vec()
+                let ends = match interval.is_known() {
+                    true => [interval.low, interval.high],
+                    false => [f64::NAN; 2],
+                };
+                [estimate.value, ends[0], ends[1]].map(exact).to_vec()
             }
             Cell::Results(games) => [games.wins, games.draws, games.losses]
                 .map(|count| count.to_string())
                 .to_vec(),
         };
-        parts.resize(self.plain_headings().len(), String::new());
+        parts.resize(
+            self.plain_headings(Language::default()).len(),
+            String::new(),
+        );
         parts
     }
 
@@ -159,6 +166,9 @@ impl Column {
             Cell::Text(text) => vec![one_line(text)],
             Cell::Count(count) => vec![count.to_string()],
             Cell::Number(number) => vec![self.figure(*number)],
+            Cell::Estimate(estimate) if !estimate.interval.is_known() => {
+                vec![self.figure(estimate.value), format!(" [{MISSING}]")]
+            }
             Cell::Estimate(estimate) => vec![
                 self.figure(estimate.value),
                 format!(" [{}", self.bare(estimate.interval.low)),

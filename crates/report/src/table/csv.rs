@@ -2,6 +2,7 @@
 //! columns, shares as fractions.
 
 use super::Table;
+use crate::Language;
 
 /// Returns a text as a field of CSV, in quotes where it needs them.
 #[must_use]
@@ -21,8 +22,9 @@ fn line(fields: impl Iterator<Item = String>) -> String {
 impl Table {
     /// Returns the table as CSV: one line of headings, then one per row.
     #[must_use]
-    pub fn csv(&self) -> String {
-        let mut out = line(self.columns.iter().flat_map(|c| c.plain_headings()));
+    pub fn csv(&self, language: Language) -> String {
+        let columns = self.columns.iter();
+        let mut out = line(columns.flat_map(|column| column.plain_headings(language)));
         for row in &self.rows {
             out += &line(
                 self.cells(row)

@@ -12,6 +12,9 @@ pub(crate) fn escaped(text: &str) -> String {
 /// The longest words that stay in one line however narrow the page is: names do, sentences do not.
 const NAME: usize = 24;
 
+/// More rows than this may go on over the end of a sheet of paper.
+const LONG: usize = 12;
+
 fn class(align: Align, text: &str) -> &'static str {
     match align {
         Align::Left if text.chars().count() <= NAME => " class=\"name\"",
@@ -21,14 +24,18 @@ fn class(align: Align, text: &str) -> &'static str {
 }
 
 impl Table {
-    /// Returns the table as HTML. The first cell of a row is its heading; an interval can be
-    /// distinguished from its figure by its class.
+    /// The table as HTML, its caption after a label such as "Table 3.". The first cell of a row is
+    /// its heading; an interval can be told apart from its figure by its class.
     #[must_use]
-    pub fn html(&self) -> String {
+    pub fn html(&self, label: &str) -> String {
         let caption = escaped(&self.caption);
+        let kind = match self.rows.len() {
+            0..=LONG => "table",
+            _ => "long table",
+        };
         // A caption outside the table is not squeezed into the width of a narrow one.
         let mut out = format!(
-            "<figure class=\"table\">\n<figcaption>{caption}</figcaption>\n\
+            "<figure class=\"{kind}\">\n<figcaption><strong>{label}</strong> {caption}</figcaption>\n\
              <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{caption}\">\n\
              <table>\n<thead><tr>"
         );
@@ -50,10 +57,9 @@ impl Table {
                 let pieces: Vec<String> = pieces.iter().map(|piece| escaped(piece)).collect();
                 let text = match cell {
                     Cell::Estimate(_) => format!(
-                        "{} <span class=\"interval\">{}{}</span>",
+                        "{} <span class=\"interval\">{}</span>",
                         pieces[0],
-                        pieces[1].trim_start(),
-                        pieces[2]
+                        pieces[1..].concat().trim_start(),
                     ),
                     _ => pieces.concat(),
                 };

@@ -1,4 +1,5 @@
 use super::*;
+use crate::Language;
 use statistics::pairs::Trinomial;
 use statistics::{Estimate, Interval};
 
@@ -76,12 +77,52 @@ fn in_csv_nothing_is_rounded() {
                     first places,first places low,first places high,p\r\n\
                     四人リバーシ,100,52,9,39,45.35,-22,113.125,0.25,0.2,0.325,0.01234\r\n\
                     \"a \"\"b\"\", <c>\n*d*\",,3,0,100,-0.01,-inf,7.5,,,,0.000000001\r\n";
-    assert_eq!(table().csv(), expected);
+    assert_eq!(table().csv(Language::English), expected);
+}
+
+#[test]
+fn in_latex_words_stay_words_and_rules_are_those_of_books() {
+    let expected = r#"% \usepackage{booktabs}
+\begin{table}[htbp]
+\centering
+\caption{Who won \textbar{} and how often}
+\label{tab:match}
+\begin{tabular}{lrrrrr}
+\toprule
+player & \multicolumn{1}{r}{games} & \multicolumn{1}{r}{won} & \multicolumn{1}{r}{Elo} & \multicolumn{1}{r}{first places} & \multicolumn{1}{r}{p} \\
+\midrule
+四人リバーシ & 100 & 52--9--39 & +45.4 [$-$22.0, +113.1] & 25.0\,\% [20.0, 32.5] & 0.012 \\
+a "b", \textless{}c\textgreater{} *d* & -- & 3--0--100 & 0.0 [$-$$\infty$, +7.5] & -- & \textless{}0.001 \\
+\bottomrule
+\end{tabular}
+
+{\footnotesize Intervals at 95 \%.\par}
+\end{table}
+"#;
+    assert_eq!(table().latex(), expected);
+}
+
+#[test]
+fn long_tables_go_on_over_pages_and_long_words_over_lines() {
+    let mut table = Table::new("t", "", [Column::text("n"), Column::text("why")]);
+    for number in 0..50 {
+        let why = "because of many things that all have to be said in one cell";
+        table.push([number.to_string().into(), why.into()]);
+    }
+    let text = table.latex();
+    assert!(text.contains(r"\begin{longtable}{lp{0.9"), "{text}");
+    assert_eq!(text.matches(r"\toprule").count(), 2);
+}
+
+#[test]
+fn in_csv_headings_have_the_words_of_the_language() {
+    let headings = table().csv(Language::Japanese);
+    assert!(headings.contains("won 勝,won 分,won 敗,Elo,Elo 下限,Elo 上限"));
 }
 
 #[test]
 fn in_a_page_words_are_escaped_and_intervals_marked() {
-    let html = table().html();
+    let html = table().html("Table 3.");
     assert!(
         !html.contains("<c>") && html.contains("&lt;c&gt;"),
         "{html}"
@@ -89,6 +130,20 @@ fn in_a_page_words_are_escaped_and_intervals_marked() {
     let elo = "+45.4 <span class=\"interval\">[−22.0, +113.1]</span>";
     assert!(html.contains(elo), "{html}");
     assert_eq!(html.matches("scope=\"row\"").count(), 2);
+}
+
+#[test]
+fn what_was_not_to_be_computed_is_a_dash() {
+    let mut table = Table::new("t", "", [Column::number("rank", 2).with_interval()]);
+    let unknown = estimate(1.5, f64::NEG_INFINITY, f64::INFINITY);
+    table.push([unknown.into()]);
+    for text in [table.to_string(), table.markdown(), table.html("Table 1.")] {
+        assert!(text.contains("[–]") && !text.contains('∞'), "{text}");
+    }
+    assert_eq!(
+        table.csv(Language::English),
+        "rank,rank low,rank high\r\n1.5,,\r\n"
+    );
 }
 
 #[test]

@@ -20,7 +20,26 @@ pub(super) fn section(before: &Results, after: &Results) -> Section {
         2 => scores(before, after),
         _ => ranks(before, after),
     };
-    let (plot, table, told, all) = rows;
+    let (plot, table, answers) = rows;
+    let all = answers.len();
+    let told = answers.iter().filter(|(_, d)| is_told(*d)).count();
+    let better = match before.summary.plan().seats {
+        2 => 1.0,
+        // A smaller rank is better.
+        _ => -1.0,
+    };
+    for (who, difference) in answers {
+        let answer = match is_told(difference) {
+            true if difference.value * better > 0.0 => "better",
+            true => "worse",
+            false => "no difference can be told",
+        };
+        let figure = match better > 0.0 {
+            true => format!("score {difference:.1} points"),
+            false => format!("mean rank {difference:.2}"),
+        };
+        section.answer(format!("What changed for {who}?"), answer, figure);
+    }
     section.prose(match (told, all) {
         (_, 0) => "No player is in both runs.".to_owned(),
         (0, _) => "No difference can be told with this many games.".to_owned(),
@@ -34,10 +53,8 @@ pub(super) fn section(before: &Results, after: &Results) -> Section {
     section
 }
 
-/// Returns the number of a player by name.
-fn find(results: &Results, name: &str) -> Option<usize> {
-    (0..results.players()).find(|&player| results.name(player) == name)
-}
+/// Plot and table, and the difference of each player or pair.
+type Compared = (Plot, Table, Vec<(String, Estimate)>);
 
 fn is_told(difference: Estimate) -> bool {
     !difference.interval.contains(0.0)
@@ -49,7 +66,7 @@ fn hundredths(share: Estimate) -> Estimate {
 }
 
 /// For two seats: the score of every two players that met in both runs.
-fn scores(before: &Results, after: &Results) -> (Plot, Table, usize, usize) {
+fn scores(before: &Results, after: &Results) -> Compared {
     let mut table = Table::new(
         "comparison",
         "Scores before and after.",
@@ -63,19 +80,18 @@ fn scores(before: &Results, after: &Results) -> (Plot, Table, usize, usize) {
         ],
     );
     let mut rows = Vec::new();
-    let mut told = 0;
     for one in 0..before.players() {
         for other in one + 1..before.players() {
             let (a, b) = (before.name(one), before.name(other));
             let old = before.tally.against(one, other).estimate(LEVEL);
-            let new = find(after, a).zip(find(after, b));
+            let [now, then] = [one, other].map(|player| after.find(before.key(player)));
+            let new = now.zip(then);
             let new = new.and_then(|(a, b)| after.tally.against(a, b).estimate(LEVEL));
             let (Some(old), Some(new)) = (old, new) else {
                 continue;
             };
             let difference = hundredths(new.above(old));
             let elo = new.map(elo_of_score).above(old.map(elo_of_score));
-            told += usize::from(is_told(difference));
             table.push([
                 a.into(),
                 b.into(),
@@ -88,17 +104,12 @@ fn scores(before: &Results, after: &Results) -> (Plot, Table, usize, usize) {
         }
     }
     table.note(INDEPENDENT);
-    let all = rows.len();
-    (
-        plot("score in hundredths, after minus before", rows),
-        table,
-        told,
-        all,
-    )
+    let axis = "score in hundredths, after minus before";
+    (plot(axis, rows.clone()), table, rows)
 }
 
 /// For more seats: mean rank and first places of every player in both runs.
-fn ranks(before: &Results, after: &Results) -> (Plot, Table, usize, usize) {
+fn ranks(before: &Results, after: &Results) -> Compared {
     let mut table = Table::new(
         "comparison",
         "Places before and after.",
@@ -113,17 +124,15 @@ fn ranks(before: &Results, after: &Results) -> (Plot, Table, usize, usize) {
         ],
     );
     let mut rows = Vec::new();
-    let mut told = 0;
     for player in 0..before.players() {
         let name = before.name(player);
         let old = before.summary.standings().player(player, LEVEL);
-        let new = find(after, name);
+        let new = after.find(before.key(player));
         let new = new.and_then(|player| after.summary.standings().player(player, LEVEL));
         let (Some(old), Some(new)) = (old, new) else {
             continue;
         };
         let difference = new.mean_rank.above(old.mean_rank);
-        told += usize::from(is_told(difference));
         table.push([
             name.into(),
             old.mean_rank.into(),
@@ -137,13 +146,8 @@ fn ranks(before: &Results, after: &Results) -> (Plot, Table, usize, usize) {
     }
     table.note("A smaller rank is better.");
     table.note(INDEPENDENT);
-    let all = rows.len();
-    (
-        plot("mean rank, after minus before", rows),
-        table,
-        told,
-        all,
-    )
+    let axis = "mean rank, after minus before";
+    (plot(axis, rows.clone()), table, rows)
 }
 
 fn plot(axis: &str, rows: Vec<(String, Estimate)>) -> Plot {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::report::of_run::LEVEL;
+use crate::report::of_run::{LEVEL, percent};
 use crate::run::{Measured, Run, RunError, Searched};
 use report::plot::{Drawing, Intervals, Plot};
 use report::{Column, Section, Table};
@@ -83,7 +83,16 @@ pub(super) fn section(before: &Run, after: &Run) -> Result<Section, RunError> {
             nodes.into(),
             ratio(|searched| searched.micros).into(),
         ]);
-        rows.extend(nodes.map(|nodes| (contender.name.clone(), nodes)));
+        if let Some(nodes) = nodes {
+            let answer = match nodes.interval {
+                interval if interval.high < 1.0 => "fewer nodes",
+                interval if interval.low > 1.0 => "more nodes",
+                _ => "no difference can be told",
+            };
+            let question = format!("What changed for {}?", contender.name);
+            section.answer(question, answer, format!("nodes {}", percent(nodes)));
+            rows.push((contender.name.clone(), nodes));
+        }
     }
     table.note(
         "Ratios are means over positions. Intervals at 95 %. Times are noisy: compare them only on \

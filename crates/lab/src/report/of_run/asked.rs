@@ -2,12 +2,13 @@
 
 use players::file::LimitsSpec;
 
+use super::title_of;
 use crate::experiment::{Experiment, Kind, Seating};
 use crate::opening::Openings;
 use crate::run::{Run, is_reproducible};
-use report::{Column, Section, Table};
+use report::{Column, Language, Part, Section, Table};
 
-pub(super) fn section(run: &Run) -> Section {
+pub(super) fn section(run: &Run, language: Language) -> Section {
     let (experiment, plan) = (run.experiment(), run.plan());
     let mut section = Section::new("What was asked");
     let caption = "The experiment in short; its whole text is at the end.";
@@ -21,6 +22,7 @@ pub(super) fn section(run: &Run) -> Section {
     }
     table.push(["at most".into(), amount(experiment, plan.games()).into()]);
     section.table(table);
+    section.parts.extend(who(run, language).map(Part::Table));
     if !is_reproducible(experiment, plan) {
         section.prose(
             "Some limits are times, or some players are other programs, so another run has other \
@@ -30,7 +32,22 @@ pub(super) fn section(run: &Run) -> Section {
     section
 }
 
-/// Returns what has to be known before the figures are read.
+/// The players with their titles, if any has one.
+fn who(run: &Run, language: Language) -> Option<Table> {
+    let mut table = Table::new(
+        "who",
+        "Who plays, by the name that the experiment has.",
+        [Column::text("name"), Column::text("title")],
+    );
+    for contender in &run.experiment().players {
+        if let Some(title) = contender.file().and_then(|file| title_of(file, language)) {
+            table.push([contender.name.as_str().into(), title.into()]);
+        }
+    }
+    (!table.rows().is_empty()).then_some(table)
+}
+
+/// What has to be known before the figures are read.
 pub(super) fn warning(run: &Run) -> Option<String> {
     let words = "This run is not complete: the figures are of the part that is there, and a part \
                  that was stopped because of its results favours whoever was ahead.";

@@ -1,7 +1,7 @@
 //! A match between two sides: by how much one is better, how certain that is, and how the
 //! sequential test ended.
 
-use super::{ALPHA, LEVEL, Results};
+use super::{ALPHA, LEVEL, Results, between, percent};
 use report::plot::{Drawing, Intervals, Lines, Plot, Point, Series, Stroke};
 use report::{Cell, Column, Section, Table};
 use statistics::distribution::normal_two_sided;
@@ -62,6 +62,11 @@ fn result(results: &Results) -> Section {
         return section;
     };
     section.prose(sentence(results, &one, &other, &test));
+    section.answer(
+        format!("Is {one} better than {other}?"),
+        verdict(results, &one, &other, &test),
+        format!("score {}", percent(test.score)),
+    );
     let mut table = Table::new(
         "result",
         format!("{one} against {other}."),
@@ -128,15 +133,31 @@ fn result(results: &Results) -> Section {
     section
 }
 
-/// Returns the answer in words.
+/// The answer in a line.
+fn verdict(results: &Results, one: &str, other: &str, test: &Test) -> String {
+    if let Some(stop) = &results.experiment.stop {
+        let unit = stop.unit.name();
+        return match results.summary.decision() {
+            Decision::Continue => "the test has not decided yet".to_owned(),
+            Decision::AcceptH0 => format!("the test accepted {unit} {}", stop.h0),
+            Decision::AcceptH1 => format!("the test accepted {unit} {}", stop.h1),
+        };
+    }
+    match Verdict::by_test(test.score.value, test.p_value, ALPHA) {
+        Verdict::Better => format!("yes, {one} is"),
+        Verdict::Worse => format!("no, {other} is"),
+        Verdict::Unclear => "cannot be told with this many games".to_owned(),
+    }
+}
+
+/// The answer in words.
 fn sentence(results: &Results, one: &str, other: &str, test: &Test) -> String {
     let score = test.score;
-    let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+    let share = |share: f64| format!("{:.1} %", 100.0 * share);
     let scored = format!(
-        "{one} scored {} (between {} and {}) in {} games against {other}",
-        percent(score.value),
-        percent(score.interval.low),
-        percent(score.interval.high),
+        "{one} scored {} ({}) in {} games against {other}",
+        share(score.value),
+        between(score.interval, share),
         results.summary.games(),
     );
     if let Some(stop) = &results.experiment.stop {

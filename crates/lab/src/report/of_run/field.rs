@@ -3,7 +3,7 @@
 
 use rules::Seat;
 
-use super::{ALPHA, LEVEL, Results};
+use super::{ALPHA, LEVEL, Results, between, p_words};
 use report::plot::{Bars, Drawing, HeatMap, Intervals, Plot};
 use report::{Cell, Column, Section, Table};
 use statistics::nemenyi::Nemenyi;
@@ -88,16 +88,21 @@ pub(super) fn players(results: &Results) -> Section {
             section.prose("There is no whole block of games yet.");
             return section;
         }
-        [(best, line), ..] => section.prose(format!(
-            "With {} games, {} has the best mean rank: {:.2} (between {:.2} and {:.2}; {:.1} is \
-             what chance gives).",
-            results.summary.games(),
-            results.name(*best),
-            line.mean_rank.value,
-            line.mean_rank.interval.low,
-            line.mean_rank.interval.high,
-            (seats + 1) as f64 / 2.0,
-        )),
+        [(best, line), ..] => {
+            section.answer(
+                "Who has the best mean rank?",
+                results.name(*best),
+                format!("mean rank {:.2}", line.mean_rank),
+            );
+            section.prose(format!(
+                "With {} games, {} has the best mean rank: {:.2} ({}; {:.1} is what chance gives).",
+                results.summary.games(),
+                results.name(*best),
+                line.mean_rank.value,
+                between(line.mean_rank.interval, |rank| format!("{rank:.2}")),
+                (seats + 1) as f64 / 2.0,
+            ));
+        }
     }
     let mut table = Table::new("players", "Players by mean rank.", columns(&["player"]));
     for (player, line) in &lines {
@@ -228,10 +233,12 @@ pub(super) fn differences(results: &Results) -> Option<Section> {
         true => "The players differ",
         false => "Whether the players differ cannot be told with this many games",
     };
-    let p = match friedman.f_p_value {
-        p if p < 0.001 => "p < 0.001".to_owned(),
-        p => format!("p = {p:.3}"),
+    let p = p_words(friedman.f_p_value);
+    let answer = match friedman.f_p_value <= ALPHA {
+        true => "they differ",
+        false => "cannot be told with this many games",
     };
+    section.answer("Do the players differ?", answer, p.clone());
     section.prose(format!(
         "{differ}: Friedman's test over {} rounds gives chi-squared {:.2}, and F = {:.2} with {p} \
          (Iman and Davenport).",

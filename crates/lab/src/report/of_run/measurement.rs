@@ -1,7 +1,7 @@
 //! What searches take and find: positions visited against depth, and how much a method saves and
 //! how often it finds the same.
 
-use super::LEVEL;
+use super::{LEVEL, percent};
 use crate::experiment::Measurement;
 use crate::plan::Plan;
 use crate::run::{Measured, Searched, Why};
@@ -284,6 +284,27 @@ fn success(rows: &[Row], measurement: &Measurement) -> Section {
     );
     let others = || rows.iter().filter(|row| !row.is_reference);
     for row in others() {
+        let always = match row.same_values.value < 1.0 {
+            true => "not always",
+            false => "always",
+        };
+        section.answer(
+            format!("Does {} find the same values as {reference}?", row.name),
+            always,
+            format!("same values {}", percent(row.same_values)),
+        );
+        if let Some(share) = row.share {
+            let fewer = match share.interval {
+                interval if interval.high < 1.0 => "fewer",
+                interval if interval.low > 1.0 => "more",
+                _ => "no difference can be told",
+            };
+            section.answer(
+                format!("Does {} take fewer nodes than {reference}?", row.name),
+                fewer,
+                format!("{} of its nodes", percent(share)),
+            );
+        }
         table.push([
             row.name.as_str().into(),
             row.done.into(),

@@ -33,7 +33,13 @@ pub(super) fn section(results: &Results) -> Section {
     rows.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
     if let [(best, _), (second, _), ..] = rows[..] {
         let lead = ratings.difference(best, second, Spread::Blocks, LEVEL);
+        let elo = rows[0].1;
         let (best, second) = (results.name(best), results.name(second));
+        let answer = match lead.interval.low > 0.0 {
+            true => format!("{best}, {:.0} Elo above {second}", lead.value),
+            false => format!("{best}, but not surely above {second}"),
+        };
+        section.answer("Who is rated highest?", answer, format!("Elo {elo:.1}"));
         section.prose(match lead.interval.low > 0.0 {
             true => format!(
                 "{best} is rated highest, {:.0} Elo above {second}.",

@@ -1,7 +1,7 @@
 //! One value of a player varied: P1's tables, with the paper's verdict beside ours.
 
 use super::duel::{self, Test};
-use super::{ALPHA, LEVEL, Results};
+use super::{ALPHA, LEVEL, Results, percent};
 use crate::experiment::Sweep;
 use report::plot::{Drawing, Intervals, Plot};
 use report::{Cell, Column, Section, Table};
@@ -57,6 +57,16 @@ pub(super) fn section(results: &Results, sweep: &Sweep) -> Section {
         count(Verdict::Worse),
         lines.len() - count(Verdict::Better) - count(Verdict::Worse),
     ));
+    for line in &lines {
+        let (Some(test), Some(verdict)) = (&line.test, line.ours()) else {
+            continue;
+        };
+        section.answer(
+            format!("{} = {}", sweep.key, line.value),
+            verdict.effect(),
+            format!("score {}", percent(test.score)),
+        );
+    }
     section.figure(plot(&lines, sweep), table(&lines, sweep));
     section
 }
