@@ -160,4 +160,6 @@ fn file_of(program: &Contender) -> (&str, &PlayerFile) {
 }
 
 #[cfg(test)]
+mod sequential;
+#[cfg(test)]
 mod tests;
