@@ -5,8 +5,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "page")]
 use crate::serve;
 use crate::{
-    analyse, bench, book, engine, lab, learn, levels, matches, paper, perft, play, show, solve, think,
-    trees,
+    analyse, bench, book, engine, lab, learn, levels, matches, paper, perft, play, show, solve,
+    think, trees,
 };
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and

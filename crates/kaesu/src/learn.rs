@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ::engine::{Board, board};
+use ::report::Language;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -131,7 +132,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut out = std::io::stdout().lock();
     if !examined.is_empty() {
         let report = report::of_run(&course, &plan, &examined);
-        let page = report_folder::write(&report, &asked.out.join("report"))?;
+        let page = report_folder::write(&report, Language::English, &asked.out.join("report"))?;
         write!(out, "{report}")?;
         writeln!(out, "{}", page.display())?;
     }
