@@ -12,6 +12,7 @@
 //!   [`weng_lin`]
 //! - yes or no: [`proportion`], [`exact`] tests, [`holm`] for many at once, [`power`] (how many
 //!   games), [`verdict`] (the papers' and ours)
+//! - [`optimise`]: the best numbers by comparisons with noise
 //! - beneath: [`likelihood`] of results with a given mean, [`bootstrap`], bets against a mean
 //!
 //! ```
@@ -48,6 +49,7 @@ pub mod likelihood;
 pub mod looks;
 mod matrix;
 pub mod nemenyi;
+pub mod optimise;
 pub mod pairs;
 pub mod placing;
 pub mod plackett_luce;
