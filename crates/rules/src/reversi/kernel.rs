@@ -1,5 +1,5 @@
 //! Where a disc may go and what it turns: one scalar version for every grid, and for 8 × 8 an
-//! AVX2 version of the same functions, chosen when the program runs.
+//! AVX2 and an AVX-512 version of the same functions, chosen when the program runs.
 //!
 //! A kernel is a small value that proves what the processor can do; its functions are methods.
 //! [`with_kernel!`](crate::with_kernel) finds the best one, once; [`per_kernel!`](crate::per_kernel)
@@ -36,8 +36,8 @@
 //! assert_eq!(line, 6);
 //! ```
 //!
-//! The environment variable `KAESU_KERNEL` (`scalar` or `avx2`), read once, limits the choice to
-//! kernels that need no more than that: the tests run with the scalar twin as well.
+//! The environment variable `KAESU_KERNEL` (`scalar`, `avx2` or `avx512`), read once, keeps to a kernel
+//! that asks no more of the processor: the tests run with the scalar twin as well.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -45,10 +45,14 @@ use super::bits::Bits;
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub mod avx512;
 mod per_kernel;
 
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+pub use avx512::Avx512;
 
 /// Returns the eight directions as four steps through the bits, each taken up and down. A step that
 /// changes the column must not run over the edge, so `INNER` discs alone may be turned along it: a
@@ -165,6 +169,7 @@ pub trait Kernel: Copy + Send + Sync + 'static {
 static FOUND: AtomicU8 = AtomicU8::new(0);
 const SCALAR: u8 = 1;
 const AVX2: u8 = 2;
+const AVX512: u8 = 3;
 
 /// Returns one of the constants above.
 #[inline]
@@ -178,12 +183,17 @@ fn found() -> u8 {
 #[cold]
 fn find() -> u8 {
     let most = match std::env::var("KAESU_KERNEL").as_deref() {
-        Err(_) | Ok("" | "avx2") => AVX2,
+        Err(_) | Ok("" | "avx512") => AVX512,
+        Ok("avx2") => AVX2,
         Ok("scalar") => SCALAR,
-        Ok(word) => panic!("KAESU_KERNEL has to be scalar or avx2, not {word:?}"),
+        Ok(word) => panic!("KAESU_KERNEL has to be scalar, avx2 or avx512, not {word:?}"),
     };
     #[cfg(target_arch = "x86_64")]
-    let here = if Avx2::is_here() { AVX2 } else { SCALAR };
+    let here = match () {
+        () if Avx512::is_here() => AVX512,
+        () if Avx2::is_here() => AVX2,
+        () => SCALAR,
+    };
     #[cfg(not(target_arch = "x86_64"))]
     let here = SCALAR;
     let found = most.min(here);
@@ -248,10 +258,14 @@ pub(crate) mod tests {
     fn the_option_decides_which_kernel_is_taken() {
         let name = crate::with_kernel!(kernel => name(kernel));
         match std::env::var("KAESU_KERNEL") {
-            Ok(wanted) => assert!(wanted == name || name == "scalar"),
-            Err(_) => {
+            Ok(wanted) if wanted == "scalar" => assert_eq!(name, "scalar"),
+            Ok(wanted) if wanted == "avx2" => assert_ne!(name, "avx512"),
+            _ => {
                 #[cfg(target_arch = "x86_64")]
-                assert_eq!(name == "avx2", Avx2::is_here());
+                assert_eq!(
+                    (name == "avx512", name == "scalar"),
+                    (Avx512::is_here(), !Avx2::is_here())
+                );
             }
         }
     }

@@ -66,7 +66,7 @@ const INNER: i64 = <u64 as Bits>::INNER as i64;
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn or_of_lanes(lanes: __m256i) -> u64 {
+pub(super) fn or_of_lanes(lanes: __m256i) -> u64 {
     let half = _mm_or_si128(
         _mm256_castsi256_si128(lanes),
         _mm256_extracti128_si256::<1>(lanes),
@@ -79,7 +79,7 @@ fn or_of_lanes(lanes: __m256i) -> u64 {
 /// squares.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn moves(own: u64, other: u64) -> u64 {
+pub(super) fn moves(own: u64, other: u64) -> u64 {
     let step = _mm256_set_epi64x(7, 9, 8, 1);
     let two = _mm256_add_epi64(step, step);
     let mine = _mm256_set1_epi64x(own as i64);
@@ -149,7 +149,7 @@ static RAYS: [Rays; 64] = {
     rays
 };
 
-const fn ray(mut row: i32, mut column: i32, down: i32, right: i32) -> u64 {
+pub(super) const fn ray(mut row: i32, mut column: i32, down: i32, right: i32) -> u64 {
     let mut ray = 0;
     loop {
         row += down;
@@ -214,7 +214,7 @@ fn flips(own: u64, other: u64, square: u32) -> u64 {
 /// Returns the children of a position, four at a time, and the popcount of what can be answered.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn replies(own: u64, other: u64, placements: u64, allowed: u64) -> u64 {
+pub(super) fn replies(own: u64, other: u64, placements: u64, allowed: u64) -> u64 {
     let mut total = 0;
     let mut rest = placements;
     while rest != 0 {
@@ -238,7 +238,7 @@ fn replies(own: u64, other: u64, placements: u64, allowed: u64) -> u64 {
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn moves_of_four(own: [u64; 4], other: [u64; 4]) -> [u64; 4] {
+pub(super) fn moves_of_four(own: [u64; 4], other: [u64; 4]) -> [u64; 4] {
     let own = _mm256_set_epi64x(own[3] as i64, own[2] as i64, own[1] as i64, own[0] as i64);
     let other = _mm256_set_epi64x(
         other[3] as i64,

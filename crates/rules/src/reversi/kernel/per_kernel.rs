@@ -9,6 +9,10 @@ macro_rules! with_kernel {
     ($kernel:ident => $body:expr) => {{
         'with_kernel: {
             #[cfg(target_arch = "x86_64")]
+            if let Some($kernel) = $crate::reversi::kernel::Avx512::detect() {
+                break 'with_kernel $body;
+            }
+            #[cfg(target_arch = "x86_64")]
             if let Some($kernel) = $crate::reversi::kernel::Avx2::detect() {
                 break 'with_kernel $body;
             }
@@ -52,6 +56,12 @@ macro_rules! per_kernel {
 
         $crate::per_kernel_with_features! {
             $name, Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt",
+            $(fn $function($($argument: $type),*) $(-> $value)? => $body;)*
+        }
+
+        $crate::per_kernel_with_features! {
+            $name, Avx512,
+            "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt",
             $(fn $function($($argument: $type),*) $(-> $value)? => $body;)*
         }
     };
