@@ -1,5 +1,5 @@
 //! The AVX-512 twin: what a disc turns, with masks and with a count of leading zeros in each lane,
-//! on registers of 256 bits. Moves are those of [`avx2`](super::avx2), compiled for these instructions.
+//! on registers of 256 bits. Moves are those of [`super::avx2`], compiled for these instructions.
 
 #![allow(unsafe_code)]
 
