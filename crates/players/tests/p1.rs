@@ -125,6 +125,156 @@ fn features_equal_their_definitions() {
     }
 }
 
+/// The colour at a place, or `None` beside the board.
+fn at(board: &Squares, row: i32, column: i32) -> Option<i32> {
+    let inside = (0..8).contains(&row) && (0..8).contains(&column);
+    inside.then(|| board[row as usize][column as usize])
+}
+
+/// All places of the board.
+fn places() -> impl Iterator<Item = (i32, i32)> {
+    (0..64).map(|place| (place / 8, place % 8))
+}
+
+/// Discs of a side that are stable by the definition, looked for until no more are found.
+fn slow_stable(board: &Squares, side: i32) -> i32 {
+    let mut stable = [[false; 8]; 8];
+    loop {
+        let before = stable;
+        for (row, column) in places().filter(|&(r, c)| at(board, r, c) == Some(side)) {
+            let all = [(0, 1), (1, 0), (1, 1), (1, -1)]
+                .iter()
+                .all(|&(down, right)| {
+                    let along = |way: i32| {
+                        let (row, column) = (row + way * down, column + way * right);
+                        match at(board, row, column) {
+                            None => true,
+                            Some(_) => before[row as usize][column as usize],
+                        }
+                    };
+                    let full = (-7..=7)
+                        .all(|way| at(board, row + way * down, column + way * right) != Some(0));
+                    full || along(1) || along(-1)
+                });
+            stable[row as usize][column as usize] = all;
+        }
+        if stable == before {
+            return stable.iter().flatten().filter(|&&is| is).count() as i32;
+        }
+    }
+}
+
+fn slow_frontier(board: &Squares, side: i32) -> i32 {
+    let open = |row: i32, column: i32| {
+        let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)));
+        around
+            .into_iter()
+            .any(|(down, right)| at(board, row + down, column + right) == Some(0))
+    };
+    let discs = places().filter(|&(r, c)| at(board, r, c) == Some(side));
+    discs.filter(|&(row, column)| open(row, column)).count() as i32
+}
+
+fn slow_parity(board: &Squares) -> i32 {
+    let mut left: Vec<(i32, i32)> = places()
+        .filter(|&(r, c)| at(board, r, c) == Some(0))
+        .collect();
+    let mut difference = 0;
+    while let Some(first) = left.pop() {
+        let (mut reached, mut size) = (vec![first], 0);
+        while let Some((row, column)) = reached.pop() {
+            size += 1;
+            for next in [
+                (row + 1, column),
+                (row - 1, column),
+                (row, column + 1),
+                (row, column - 1),
+            ] {
+                if let Some(index) = left.iter().position(|&place| place == next) {
+                    left.swap_remove(index);
+                    reached.push(next);
+                }
+            }
+        }
+        difference += if size % 2 == 1 { 1 } else { -1 };
+    }
+    difference
+}
+
+/// Discs diagonal to empty corners, and beside them, the other side's less one's own.
+fn slow_near(board: &Squares) -> (i32, i32) {
+    let (mut diagonal, mut beside) = (0, 0);
+    for (row, column) in [(0, 0), (0, 7), (7, 0), (7, 7)] {
+        let (inner_row, inner_column) = (row.clamp(1, 6), column.clamp(1, 6));
+        if at(board, row, column) == Some(0) {
+            diagonal -= at(board, inner_row, inner_column).unwrap();
+            beside -= at(board, row, inner_column).unwrap() + at(board, inner_row, column).unwrap();
+        }
+    }
+    (diagonal, beside)
+}
+
+#[test]
+fn features_beyond_the_paper_equal_their_definitions() {
+    let fast = features("noise = 0\nstable = { weight = 1, when = \"(1-60)\" }");
+    let (mut stable, mut odd) = (0, 0);
+    for position in positions::<Othello>(&(), 3000, 12) {
+        let board = board(&position);
+        let values = fast.values(&position);
+        let both = [1, -1].map(|side| slow_stable(&board, side));
+        assert_eq!(values.stable, both[0] - both[1], "{position}");
+        let both = [1, -1].map(|side| slow_frontier(&board, side));
+        assert_eq!(values.frontier, both[1] - both[0], "{position}");
+        assert_eq!(values.parity, slow_parity(&board), "{position}");
+        assert_eq!(
+            (values.x_squares, values.c_squares),
+            slow_near(&board),
+            "{position}"
+        );
+        stable += i32::from(values.stable != 0);
+        odd += i32::from(values.parity > 0);
+    }
+    assert!(stable > 100 && odd > 100, "{stable} {odd}");
+}
+
+#[test]
+fn a_table_and_terms_add_what_they_say() {
+    let table = "[[9, -3, 2, 1], [-3, -5, 0, 0], [2, 0, 1, 0], [1, 0, 0, 0]]";
+    let mixed = features(&format!(
+        "noise = 0\nbp = {{ weight = 2, when = \"(1-60)\", corner = 6, near-corner = -2, squares = {table} }}\n\
+         cn = {{ weight = 3, when = \"(1-60)\" }}\nfrontier = {{ weight = 0.5, when = \"(20-60)\" }}\n\
+         [[features.term]]\nof = [\"cn\", \"t\"]\nweight = 0.25\nwhen = \"(1-60)\"\n\
+         [[features.term]]\nof = [\"kn\", \"kn\"]\nweight = 0.5\nwhen = \"[-](30-60)\""
+    ));
+    let quarter = [[9, -3, 2, 1], [-3, -5, 0, 0], [2, 0, 1, 0], [1, 0, 0, 0]];
+    let folded = |place: usize| place.min(7 - place);
+    for position in positions::<Othello>(&(), 2000, 13) {
+        let board = board(&position);
+        let t = move_number(&position);
+        let mut squares = 0;
+        for (row, line) in board.iter().enumerate() {
+            for (column, disc) in line.iter().enumerate() {
+                squares += disc * quarter[folded(row)][folded(column)];
+            }
+        }
+        let cn = f64::from(slow_candidates(&board));
+        let kn = f64::from(board.iter().flatten().sum::<i32>());
+        let mut f = 2.0 * f64::from(slow_position(&board, false) + squares) + 3.0 * cn;
+        f += 0.25 * cn * t as f64;
+        if t >= 20 {
+            f += 0.5 * f64::from(slow_frontier(&board, -1) - slow_frontier(&board, 1));
+        }
+        if t >= 30 {
+            f -= 0.5 * kn * kn.abs();
+        }
+        let found = mixed.at_move(t, 1).score(&position);
+        assert!(
+            (f64::from(found) - f * f64::from(UNIT)).abs() < 0.5,
+            "{position} {t}"
+        );
+    }
+}
+
 /// F with the weights and intervals of [`EVERYTHING`], for the choice of move `t`.
 fn slow_f(board: &Squares, t: usize) -> f64 {
     let mut f = 100.0 * f64::from(slow_position(board, false));

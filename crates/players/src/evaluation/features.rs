@@ -14,6 +14,10 @@
 //! each for one's own less for the other side. On F lies the paper's [noise](Noise); the value of a
 //! finished game has none.
 //!
+//! For the paper's questions ③ to ⑤ a file may also have features that are not the paper's
+//! ([`others`]), a table of BP with a number for every square, and terms in which one feature counts
+//! more the larger another one is ([`TermSpec`]). What is not in a file costs nothing.
+//!
 //! What the paper leaves open can be read either way: whether weights follow the number of the move
 //! that is chosen or the moves on the board that is valued, whether noise lies on every leaf or on
 //! the values of the moves to choose from, and whether CT favours discs near the centre, as the
@@ -26,6 +30,7 @@ use serde::Deserialize;
 
 pub mod interval;
 pub mod noise;
+pub mod others;
 pub mod straight;
 
 use super::finished;
@@ -72,6 +77,77 @@ pub struct FeaturesSpec {
     pub kn: Option<FeatureSpec>,
     /// Candidates.
     pub cn: Option<FeatureSpec>,
+    /// Discs that are seen to be stable.
+    pub stable: Option<FeatureSpec>,
+    /// Discs beside an empty square: the fewer the better.
+    pub frontier: Option<FeatureSpec>,
+    /// Regions of an odd number of empty squares less those of an even number.
+    pub parity: Option<FeatureSpec>,
+    /// Discs diagonal to an empty corner: the fewer the better.
+    pub x_squares: Option<FeatureSpec>,
+    /// Discs beside an empty corner: the fewer the better.
+    pub c_squares: Option<FeatureSpec>,
+    /// Terms that are not linear.
+    #[serde(default)]
+    pub term: Vec<TermSpec>,
+}
+
+/// A term that is not linear: x |y|, so that x counts more the larger y is in size. With the same
+/// feature twice that is its square with its sign.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct TermSpec {
+    /// x and y.
+    pub of: [Factor; 2],
+    /// What it is multiplied by.
+    #[serde(deserialize_with = "real::<-10000, 10000, _>")]
+    pub weight: f64,
+    /// In the choice of which moves.
+    pub when: Intervals,
+}
+
+/// What can be a factor of a term: a feature before its weight, or t.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Factor {
+    /// Position.
+    Bp,
+    /// Centre, discs near it favoured, in whole numbers.
+    Ct,
+    /// Straight runs.
+    St,
+    /// Discs.
+    Kn,
+    /// Candidates.
+    Cn,
+    /// Stable discs.
+    Stable,
+    /// Discs beside an empty square.
+    Frontier,
+    /// Regions of odd and even numbers of empty squares.
+    Parity,
+    /// Discs diagonal to an empty corner.
+    XSquares,
+    /// Discs beside an empty corner.
+    CSquares,
+    /// The number of the move.
+    T,
+}
+
+impl Factor {
+    /// What it can be at most, in size; `position` is that of BP.
+    const fn most(self, position: i32) -> i32 {
+        match self {
+            Self::Bp => position,
+            Self::Ct => 672,
+            Self::St => 1692,
+            Self::Kn | Self::Stable | Self::Frontier => 64,
+            // Candidates and regions are fewer than empty squares.
+            Self::Cn | Self::Parity | Self::T => MOVES as i32,
+            Self::XSquares => 4,
+            Self::CSquares => 8,
+        }
+    }
 }
 
 /// Where the noise lies.
@@ -151,6 +227,8 @@ pub struct PositionSpec {
     /// too, but does not say how.
     #[serde(default)]
     pub near_empty_corners_only: bool,
+    /// A number for every square, on top of those of corners and the squares next to them.
+    pub squares: Option<SquareMap>,
 }
 
 /// The features of a position from one side, before any weight.
@@ -166,6 +244,16 @@ pub struct Values {
     pub kn: i32,
     /// Candidates.
     pub cn: i32,
+    /// Stable discs.
+    pub stable: i32,
+    /// Discs beside an empty square, the other side's less one's own.
+    pub frontier: i32,
+    /// Regions of an odd number of empty squares less those of an even number.
+    pub parity: i32,
+    /// Discs diagonal to an empty corner, the other side's less one's own.
+    pub x_squares: i32,
+    /// Discs beside an empty corner, the other side's less one's own.
+    pub c_squares: i32,
 }
 
 /// The evaluation, ready for every move of a game.
@@ -173,8 +261,56 @@ pub struct Values {
 pub struct Features {
     spec: FeaturesSpec,
     centre_doubled: MapSum,
+    /// The table of BP beyond corners and their neighbours.
+    squares: Option<MapSum>,
     /// By the number of the move.
     weights: Vec<Weights>,
+    /// What is beyond P1's five features, by the number of the move.
+    more: Vec<Vec<More>>,
+}
+
+/// A feature beyond P1's five, or a term, with its weight in thousandths.
+#[derive(Clone, Copy, Debug)]
+struct More {
+    x: Factor,
+    y: Option<Factor>,
+    weight: i32,
+}
+
+impl More {
+    /// All that count in the move with this number.
+    fn at(spec: &FeaturesSpec, number: usize) -> Vec<Self> {
+        let features = spec.others().into_iter().filter_map(|(x, feature)| {
+            let FeatureSpec { weight, when } = feature.as_ref()?;
+            Some((x, None, *weight, when))
+        });
+        let terms = spec.term.iter();
+        let terms = terms.map(|term| (term.of[0], Some(term.of[1]), term.weight, &term.when));
+        let all = features.chain(terms).map(|(x, y, weight, when)| Self {
+            x,
+            y,
+            weight: thousandths(weight, when, number),
+        });
+        all.filter(|more| more.weight != 0).collect()
+    }
+}
+
+impl FeaturesSpec {
+    /// The features that are not the paper's.
+    fn others(&self) -> [(Factor, &Option<FeatureSpec>); 5] {
+        [
+            (Factor::Stable, &self.stable),
+            (Factor::Frontier, &self.frontier),
+            (Factor::Parity, &self.parity),
+            (Factor::XSquares, &self.x_squares),
+            (Factor::CSquares, &self.c_squares),
+        ]
+    }
+}
+
+/// A weight in the move with this number.
+fn thousandths(weight: f64, when: &Intervals, number: usize) -> i32 {
+    when.sign(number) * (weight * f64::from(UNIT)).round() as i32
 }
 
 /// What each feature counts in one move, in thousandths; 0 for what is not switched on.
@@ -191,9 +327,7 @@ struct Weights {
 impl Weights {
     /// In the move with this number.
     fn at(spec: &FeaturesSpec, number: usize) -> Self {
-        let fixed = |weight: f64, when: &Intervals| {
-            when.sign(number) * (weight * f64::from(UNIT)).round() as i32
-        };
+        let fixed = |weight: f64, when: &Intervals| thousandths(weight, when, number);
         let of = |feature: &Option<FeatureSpec>| {
             feature
                 .as_ref()
@@ -230,28 +364,41 @@ impl Features {
         let features = Self {
             spec: spec.clone(),
             centre_doubled: MapSum::new(&SquareMap::from_fn(|row, column| -distance(row, column))),
+            squares: spec
+                .bp
+                .as_ref()
+                .and_then(|bp| bp.squares.as_ref())
+                .map(MapSum::new),
             weights: (0..=MOVES)
                 .map(|number| Weights::at(spec, number))
                 .collect(),
+            more: (0..=MOVES).map(|number| More::at(spec, number)).collect(),
         };
         let FeaturesSpec {
             bp, ct, st, kn, cn, ..
         } = spec;
-        if bp.is_none() && ct.is_none() && [st, kn, cn].iter().all(|feature| feature.is_none()) {
-            return Err("at least one of the features bp, ct, st, kn, cn has to be there".into());
+        let plain = [(Factor::St, st), (Factor::Kn, kn), (Factor::Cn, cn)];
+        let plain = plain.into_iter().chain(spec.others());
+        let weights: Vec<(Factor, f64)> = plain
+            .filter_map(|(factor, feature)| Some((factor, feature.as_ref()?.weight)))
+            .chain(bp.iter().map(|bp| (Factor::Bp, bp.weight)))
+            .chain(ct.iter().map(|ct| (Factor::Ct, ct.weight)))
+            .collect();
+        if weights.is_empty() && spec.term.is_empty() {
+            return Err(
+                "at least one of the features bp, ct, st, kn, cn, stable, frontier, parity, x-squares, \
+                 c-squares has to be there"
+                    .into(),
+            );
         }
-        // What each feature can be at most, in size; candidates are fewer than empty squares.
-        let weights = [
-            (bp.as_ref().map(|bp| bp.weight), features.most_position()),
-            (ct.as_ref().map(|ct| ct.weight), 672),
-            (st.as_ref().map(|st| st.weight), 1692),
-            (kn.as_ref().map(|kn| kn.weight), 64),
-            (cn.as_ref().map(|cn| cn.weight), 60),
-        ];
-        let most: f64 = weights
-            .iter()
-            .map(|(weight, most)| weight.unwrap_or(0.0).abs() * f64::from(*most))
-            .sum();
+        let most = |factor: Factor| f64::from(factor.most(features.most_position()));
+        let linear = weights.iter().map(|(x, weight)| weight.abs() * most(*x));
+        let terms = spec.term.iter().map(
+            |TermSpec {
+                 of: [x, y], weight, ..
+             }| weight.abs() * most(*x) * most(*y),
+        );
+        let most: f64 = linear.chain(terms).sum();
         // The noise adds at most half of itself.
         let room = f64::from(finished::MOST_RUNNING / UNIT) / 1.5;
         if most > room {
@@ -263,10 +410,10 @@ impl Features {
     }
 
     fn most_position(&self) -> i32 {
-        self.spec
-            .bp
-            .as_ref()
-            .map_or(0, |bp| 4 * bp.corner.abs() + 12 * bp.near_corner.abs())
+        self.spec.bp.as_ref().map_or(0, |bp| {
+            let squares = bp.squares.as_ref().map_or(0, SquareMap::most);
+            4 * bp.corner.abs() + 12 * bp.near_corner.abs() + squares
+        })
     }
 
     /// Returns the evaluation for the choice of this move, counted from 1, with noise from this
@@ -298,13 +445,47 @@ impl Features {
     /// Returns all features of a position from the side of the seat to move.
     #[must_use]
     pub fn values(&self, position: &Othello) -> Values {
-        let (own, other) = (position.own(), position.other());
+        let placements = position.placements();
+        let of = |factor| self.factor(factor, position, placements, 0);
         Values {
-            bp: self.position(own, other),
-            ct_doubled: self.centre_doubled.difference(own, other),
-            st: straight(own) - straight(other),
-            kn: difference(own, other),
-            cn: difference(position.placements(), position.placements_of_other()),
+            bp: of(Factor::Bp),
+            ct_doubled: of(Factor::Ct),
+            st: of(Factor::St),
+            kn: of(Factor::Kn),
+            cn: of(Factor::Cn),
+            stable: of(Factor::Stable),
+            frontier: of(Factor::Frontier),
+            parity: of(Factor::Parity),
+            x_squares: of(Factor::XSquares),
+            c_squares: of(Factor::CSquares),
+        }
+    }
+
+    /// One factor of a position from the side of the seat to move, which can place on these squares;
+    /// t is the number of the move.
+    fn factor(&self, factor: Factor, position: &Othello, placements: u64, t: usize) -> i32 {
+        let (own, other) = (position.own(), position.other());
+        match factor {
+            Factor::Bp => self.position(own, other),
+            Factor::Ct => self.centre_doubled.difference(own, other),
+            Factor::St => straight(own) - straight(other),
+            Factor::Kn => difference(own, other),
+            Factor::Cn => difference(placements, position.placements_of_other()),
+            Factor::Stable => difference(others::stable(own, other), others::stable(other, own)),
+            Factor::Frontier => {
+                difference(others::frontier(other, own), others::frontier(own, other))
+            }
+            Factor::Parity => others::parity(own, other),
+            Factor::XSquares | Factor::CSquares => {
+                let (diagonal, beside) = others::near_empty_corners(own, other);
+                let near = if factor == Factor::XSquares {
+                    diagonal
+                } else {
+                    beside
+                };
+                difference(other & near, own & near)
+            }
+            Factor::T => t as i32,
         }
     }
 
@@ -317,8 +498,10 @@ impl Features {
         } else {
             const { NEAR[0].1 | NEAR[1].1 | NEAR[2].1 | NEAR[3].1 }
         };
+        let squares = self.squares.as_ref();
         bp.corner * difference(own & CORNERS, other & CORNERS)
             + bp.near_corner * difference(own & near, other & near)
+            + squares.map_or(0, |squares| squares.difference(own, other))
     }
 }
 
@@ -342,7 +525,8 @@ impl AtMove<'_> {
     fn with_placements(&self, position: &Othello, placements: u64) -> i32 {
         let (own, other) = (position.own(), position.other());
         let placed = || MOVES.saturating_sub(position.empties().len() as usize);
-        let weights = &self.features.weights[self.number.unwrap_or_else(placed)];
+        let number = self.number.unwrap_or_else(placed);
+        let weights = &self.features.weights[number];
         let mut sum = 0;
         if weights.bp != 0 {
             sum += weights.bp * self.features.position(own, other);
@@ -358,6 +542,18 @@ impl AtMove<'_> {
         }
         if weights.cn != 0 {
             sum += weights.cn * difference(placements, position.placements_of_other());
+        }
+        for More { x, y, weight } in &self.features.more[number] {
+            let of = |factor| {
+                let value = self.features.factor(factor, position, placements, number);
+                // Only the centre comes in halves.
+                if factor == Factor::Ct {
+                    value / 2
+                } else {
+                    value
+                }
+            };
+            sum += weight * of(*x) * y.map_or(1, |y| of(y).abs());
         }
         self.noise.on(sum, rules::Game::key(position))
     }
