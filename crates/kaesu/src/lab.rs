@@ -1,4 +1,4 @@
-//! `kaesu lab`: experiments as files, carried out, stopped, resumed, proved and reported.
+//! `kaesu lab`: experiments as files, carried out, stopped, resumed, proved, reported and tuned.
 
 mod check;
 mod compare;
@@ -7,6 +7,7 @@ mod report;
 mod run;
 mod show;
 mod summary;
+mod tune;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
@@ -26,6 +27,7 @@ enum Command {
     Report(report::Arguments),
     Show(show::Arguments),
     Compare(compare::Arguments),
+    Tune(tune::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -36,6 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Command::Report(arguments) => report::run(arguments),
         Command::Show(arguments) => show::run(arguments),
         Command::Compare(arguments) => compare::run(arguments),
+        Command::Tune(arguments) => tune::run(arguments),
     }
 }
 

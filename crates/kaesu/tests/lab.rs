@@ -270,3 +270,39 @@ fn a_run_is_shown_in_either_language_to_this_machine_alone() {
     let said = refused(&lab(&["report", path, "--language", "fr"]));
     assert!(said.contains("\"en\" or in \"ja\""), "{said}");
 }
+
+#[test]
+fn a_search_is_carried_out_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, run) = (folder.path().join("t.toml"), folder.path().join("run"));
+    let text = "about = \"t\"\ngame = \"othello\"\nmethod = \"model\"\ngames = 4\nbudget = 40\n\
+                [limits]\ndepth = 1\n[openings.random]\nplies = 6\n[player]\nplayer = \"p1-bp\"\n\
+                [[number]]\nkey = \"evaluation.features.bp.corner\"\nfrom = 0\nto = 60\nstep = 6\n\
+                [confirm]\ngames = 20\n";
+    fs::write(&file, text).unwrap();
+    let [path, place] = [&file, &run].map(|path| path.to_str().unwrap());
+    let said = printed(&lab(&["tune", path, "--run", place, "--threads", "2"]));
+    assert!(
+        said.contains("10 of 10 steps are done, 40 games."),
+        "{said}"
+    );
+    for name in [
+        "path.jsonl",
+        "winner.toml",
+        "report/index.html",
+        "report/plots/path.svg",
+    ] {
+        assert!(run.join(name).exists(), "{name}");
+    }
+    // Nothing is left to do.
+    assert_eq!(
+        printed(&lab(&["tune", path, "--run", place, "--threads", "1"])),
+        said
+    );
+    fs::write(&file, text.replace("\"model\"", "\"luck\"")).unwrap();
+    let said = refused(&lab(&["tune", path, "--run", place]));
+    assert!(
+        said.contains("t.toml, line 3: there is no method \"luck\""),
+        "{said}"
+    );
+}

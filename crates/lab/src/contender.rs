@@ -124,39 +124,80 @@ impl Contender {
     /// # Errors
     /// Returns an error if its file has no such value, or the new one does not fit.
     pub fn with(&self, key: &str, value: &toml::Value) -> Result<Self, VariantError> {
+        let last = key.rsplit_once('.').map_or(key, |(_, last)| last);
+        let name = format!("{} {last}={}", self.name, plain(value));
+        self.with_all(&name, &[(key, value.clone())])
+    }
+
+    /// The same player by another name, with some values of its file changed. Keys have dots; a number
+    /// between them is a place in a list, counted from 0.
+    ///
+    /// # Errors
+    /// If its file has no such value, or a new one does not fit.
+    pub fn with_all(
+        &self,
+        name: &str,
+        values: &[(&str, toml::Value)],
+    ) -> Result<Self, VariantError> {
         let Who::File { text, .. } = &self.who else {
             return Err(VariantError::NoFile);
         };
-        let mut file: toml::Table = text.parse().map_err(|_| VariantError::NoFile)?;
-        let (path, last) = key.rsplit_once('.').unwrap_or(("", key));
-        let mut table = &mut file;
-        for step in path.split('.').filter(|step| !step.is_empty()) {
-            table = match table.get_mut(step) {
-                Some(toml::Value::Table(inner)) => inner,
-                _ => {
-                    return Err(VariantError::NoKey(
-                        self.name.clone(),
-                        format!("\"{step}\""),
-                    ));
-                }
-            };
+        let file: toml::Table = text.parse().map_err(|_| VariantError::NoFile)?;
+        let mut file = toml::Value::Table(file);
+        for (key, value) in values {
+            *self.value_in(&mut file, key)? = value.clone();
         }
-        if !table.contains_key(last) {
-            let known: Vec<&str> = table.keys().map(String::as_str).collect();
-            let missing = format!("\"{last}\" (there are {})", known.join(", "));
-            return Err(VariantError::NoKey(self.name.clone(), missing));
-        }
-        table.insert(last.to_owned(), value.clone());
-        let text = file.to_string();
-        let name = format!("{} {last}={}", self.name, plain(value));
-        let variant = Self::from_text(&name, &text)?;
+        let toml::Value::Table(file) = file else {
+            unreachable!("a file is a table")
+        };
+        let variant = Self::from_text(name, &file.to_string())?;
         Ok(Self {
             limits: self.limits.clone(),
             ..variant
         })
     }
 
-    /// Returns how much of its play can be repeated.
+    /// A value of its file; see [`Self::with_all`].
+    ///
+    /// # Errors
+    /// If its file has no such value.
+    pub fn value(&self, key: &str) -> Result<toml::Value, VariantError> {
+        let Who::File { text, .. } = &self.who else {
+            return Err(VariantError::NoFile);
+        };
+        let file: toml::Table = text.parse().map_err(|_| VariantError::NoFile)?;
+        let mut file = toml::Value::Table(file);
+        self.value_in(&mut file, key).map(|value| value.clone())
+    }
+
+    fn value_in<'a>(
+        &self,
+        file: &'a mut toml::Value,
+        key: &str,
+    ) -> Result<&'a mut toml::Value, VariantError> {
+        let mut value = file;
+        let (path, last) = key.rsplit_once('.').unwrap_or(("", key));
+        for step in path.split('.').filter(|step| !step.is_empty()) {
+            value = inner(value, step)
+                .filter(|value| value.is_table() || value.is_array())
+                .ok_or_else(|| VariantError::NoKey(self.name.clone(), format!("\"{step}\"")))?;
+        }
+        if inner(value, last).is_none() {
+            let known = match &*value {
+                toml::Value::Table(table) => {
+                    let known: Vec<&str> = table.keys().map(String::as_str).collect();
+                    format!(" (there are {})", known.join(", "))
+                }
+                toml::Value::Array(list) => format!(" (there are 0 to {})", list.len() - 1),
+                _ => String::new(),
+            };
+            let missing = format!("\"{last}\"{known}");
+            return Err(VariantError::NoKey(self.name.clone(), missing));
+        }
+        Ok(inner(value, last).expect("it was there a moment ago"))
+    }
+
+    /// What of its play can be had again.
     #[must_use]
     pub fn repeatable(&self, experiment: &LimitsSpec) -> Repeatable {
         self.player_file().repeatable(&self.asked(experiment))
@@ -201,7 +242,16 @@ fn seen_from_anywhere(text: &str, program: &EngineSpec) -> String {
     file.to_string()
 }
 
-/// Returns a value as a name shows it.
+/// What a table or a list holds at a step of a key.
+fn inner<'a>(value: &'a mut toml::Value, step: &str) -> Option<&'a mut toml::Value> {
+    match value {
+        toml::Value::Table(table) => table.get_mut(step),
+        toml::Value::Array(list) => list.get_mut(step.parse::<usize>().ok()?),
+        _ => None,
+    }
+}
+
+/// A value as a name shows it.
 fn plain(value: &toml::Value) -> String {
     match value {
         toml::Value::String(text) => text.clone(),

@@ -5,7 +5,7 @@
 //! file, [`Experiment::to_toml`] writes one that needs no other file.
 
 mod error;
-mod file;
+pub(crate) mod file;
 
 use std::time::Duration;
 

@@ -6,6 +6,7 @@
 //! - [`plan`]: from an experiment and the number of a game to who sits where, pure
 //! - [`run`]: all games, or positions thought about, on all cores, in memory or into a folder that
 //!   can be resumed
+//! - [`tune`]: the best numbers of a player file by matches
 //! - [`report`](mod@report): what was found, written for people
 //!
 //! An experiment made in code is played without a folder by [`run::play`], which hands over the
@@ -40,9 +41,11 @@ pub mod plan;
 mod referee;
 pub mod report;
 pub mod run;
+pub mod tune;
 
 pub use contender::Contender;
 pub use experiment::{Experiment, Keep, Kind, Measurement, Seating, Stopping, Sweep};
 pub use opening::Openings;
 pub use plan::{Place, Plan, Problem};
 pub use run::{Played, Run, Summary};
+pub use tune::Tune;

@@ -37,7 +37,7 @@ use crate::plan::{Plan, Problem};
 use crate::referee::Referee;
 
 pub(crate) use self::error::file_error;
-pub(crate) use self::files::EXPERIMENT;
+pub(crate) use self::files::{EXPERIMENT, HEADER, write_whole};
 use self::line::RunLine;
 
 pub use self::error::RunError;
@@ -65,6 +65,24 @@ pub fn play(
     threads: usize,
     each: &mut dyn FnMut(&Played),
 ) -> Result<Summary, Problem> {
+    let never = AtomicBool::new(false);
+    let summary = play_until(experiment, threads, &never, each)?;
+    Ok(summary.expect("nobody stops it"))
+}
+
+/// Plays like [`play`], until somebody says stop: then there is no summary.
+///
+/// # Errors
+/// If the experiment cannot be carried out, which is found out before the first game.
+///
+/// # Panics
+/// If the experiment is a measurement.
+pub fn play_until(
+    experiment: &Experiment,
+    threads: usize,
+    stop: &AtomicBool,
+    each: &mut dyn FnMut(&Played),
+) -> Result<Option<Summary>, Problem> {
     struct Each<'a>(Summary, &'a mut dyn FnMut(&Played));
     impl Sink<Played> for Each<'_> {
         type Error = Infallible;
@@ -84,8 +102,8 @@ pub fn play(
     );
     let mut sink = Each(Summary::new(experiment)?, each);
     let jobs = sink.0.plan().jobs();
-    in_memory(experiment, jobs, threads, &mut sink)?;
-    Ok(sink.0)
+    let end = in_memory(experiment, jobs, threads, stop, &mut sink)?;
+    Ok((end == End::Done).then_some(sink.0))
 }
 
 /// Lets all players of a measurement think about all its positions, without a folder. `each`
@@ -112,7 +130,8 @@ pub fn measure(
         fn tick(&mut self) {}
     }
     let jobs = Plan::new(experiment)?.jobs();
-    in_memory(experiment, jobs, threads, &mut Each(each))
+    let never = AtomicBool::new(false);
+    in_memory(experiment, jobs, threads, &never, &mut Each(each)).map(|_| ())
 }
 
 /// Runs a range of an experiment's jobs without a folder. `each` is called with every line as a run
@@ -150,10 +169,14 @@ pub fn write_lines(
         "the plan has no such jobs"
     );
     let mut sink = Each(String::new(), each);
-    match experiment.kind {
-        Kind::Measurement(_) => in_memory::<Measured, _>(experiment, jobs, threads, &mut sink),
-        _ => in_memory::<Played, _>(experiment, jobs, threads, &mut sink),
-    }
+    let never = AtomicBool::new(false);
+    let done = match experiment.kind {
+        Kind::Measurement(_) => {
+            in_memory::<Measured, _>(experiment, jobs, threads, &never, &mut sink)
+        }
+        _ => in_memory::<Played, _>(experiment, jobs, threads, &never, &mut sink),
+    };
+    done.map(|_| ())
 }
 
 /// Returns who may play differently when the run is repeated, and why: a sentence, or `None` if
@@ -187,17 +210,18 @@ fn in_memory<T: RunLine, K: Sink<T, Error = Infallible>>(
     experiment: &Experiment,
     jobs: JobRange,
     threads: usize,
+    stop: &AtomicBool,
     sink: &mut K,
-) -> Result<(), Problem> {
+) -> Result<End, Problem> {
     let work = Work {
         jobs,
         threads,
-        stop: &AtomicBool::new(false),
+        stop,
         patience: experiment.patience,
     };
     let plan = Plan::new(experiment)?;
-    let Ok(_) = do_jobs(experiment, &plan, &work, BTreeMap::new(), sink)?;
-    Ok(())
+    let Ok(end) = do_jobs(experiment, &plan, &work, BTreeMap::new(), sink)?;
+    Ok(end)
 }
 
 /// Runs jobs of an experiment; players and openings are checked before the first.

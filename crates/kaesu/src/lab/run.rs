@@ -86,15 +86,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Returns this program, as runs remember it.
-fn program() -> Program {
+/// This program, as runs remember it.
+pub(super) fn program() -> Program {
     Program {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         commit: option_env!("KAESU_COMMIT").map(str::to_owned),
     }
 }
 
-fn bar() -> ProgressBar {
+pub(super) fn bar() -> ProgressBar {
     let style = "{bar:24} {pos}/{len} {rate} {eta} left  {msg}";
     let style = ProgressStyle::with_template(style).expect("the template is right");
     // Slow games need a decimal, quick ones none; indicatif's own rate has four.

@@ -1,5 +1,7 @@
 //! What can be wrong with an experiment file.
 
+use std::ops::Range;
+
 use thiserror::Error;
 
 /// Why an experiment file cannot be used.
@@ -23,4 +25,16 @@ pub enum ExperimentError {
         /// What is wrong and what would be right.
         problem: String,
     },
+}
+
+impl ExperimentError {
+    /// Something is wrong at this place of a file's text.
+    pub(crate) fn at(file: &str, text: &str, at: Range<usize>, problem: &str) -> Self {
+        let before = &text[..at.start.min(text.len())];
+        Self::Content {
+            file: file.to_owned(),
+            line: 1 + before.matches('\n').count(),
+            problem: problem.replace('\n', " "),
+        }
+    }
 }

@@ -1,10 +1,10 @@
 //! From an experiment file to an experiment and back. A file that is wrong in any way is refused
 //! with its name, the line and what would be right.
 
-mod openings;
-mod player;
+pub(crate) mod openings;
+pub(crate) mod player;
 mod source;
-mod stop;
+pub(crate) mod stop;
 mod sweep;
 
 use std::ops::Range;
@@ -35,12 +35,8 @@ impl Experiment {
     /// # Errors
     /// Returns an error if anything in it is unknown, missing or impossible.
     pub fn parse(name: &str, text: &str, folder: &Path) -> Result<Self, ExperimentError> {
-        let line = |offset: usize| 1 + text[..offset.min(text.len())].matches('\n').count();
-        let wrong = |at: Range<usize>, problem: String| ExperimentError::Content {
-            file: name.to_owned(),
-            line: line(at.start),
-            problem: problem.replace('\n', " "),
-        };
+        let wrong =
+            |at: Range<usize>, problem: String| ExperimentError::at(name, text, at, &problem);
         let source: Source = toml::from_str(text)
             .map_err(|error| wrong(error.span().unwrap_or_default(), in_words(error.message())))?;
         let at = |at: Range<usize>| move |problem: String| wrong(at, problem);
@@ -65,8 +61,8 @@ impl Experiment {
     }
 }
 
-/// Returns what is wrong with a value, without the names of Rust's types.
-fn in_words(problem: &str) -> String {
+/// What is wrong with a value, without the names of Rust's types.
+pub(crate) fn in_words(problem: &str) -> String {
     let types = [
         ("expected i64", "expected a whole number"),
         ("expected u32", "expected a whole number"),

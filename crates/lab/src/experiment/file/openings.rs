@@ -9,7 +9,7 @@ use crate::opening::Openings;
 /// How games begin.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum OpeningsSource {
+pub(crate) enum OpeningsSource {
     Start {},
     Lines(Plies),
     Random(Plies),
@@ -20,13 +20,13 @@ pub(super) enum OpeningsSource {
 
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Plies {
+pub(crate) struct Plies {
     plies: u32,
 }
 
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Balanced {
+pub(crate) struct Balanced {
     plies: u32,
     #[serde(default = "eight")]
     of: u32,
@@ -45,7 +45,7 @@ const fn four() -> u32 {
 /// A file with a line each, or the lines themselves.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Written {
+pub(crate) struct Written {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,8 +53,8 @@ pub(super) struct Written {
 }
 
 impl OpeningsSource {
-    /// Returns the openings; files that they name are looked for in this folder.
-    pub(super) fn read(&self, folder: &Path) -> Result<Openings, String> {
+    /// The openings; files that they name are looked for in this folder.
+    pub(crate) fn read(&self, folder: &Path) -> Result<Openings, String> {
         let plies = |plies: u32| {
             let fits = (1..=1000).contains(&plies);
             fits.then_some(plies)
@@ -101,8 +101,8 @@ impl OpeningsSource {
         })
     }
 
-    /// Returns the table of openings, which needs no other file.
-    pub(super) fn of(openings: &Openings) -> Self {
+    /// The table of openings, which needs no other file.
+    pub(crate) fn of(openings: &Openings) -> Self {
         let list = |lines: &[String]| Written {
             file: None,
             list: Some(lines.to_vec()),

@@ -13,7 +13,7 @@ use crate::contender::{Contender, Who};
 /// A player: one of `player`, `file`, `text` and `command`.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct PlayerSource {
+pub(crate) struct PlayerSource {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,8 +43,8 @@ fn is_empty(limits: &LimitsSpec) -> bool {
 }
 
 impl PlayerSource {
-    /// Returns the contender; files that it names are looked for in this folder.
-    pub(super) fn read(&self, folder: &Path) -> Result<Contender, String> {
+    /// The contender; files that it names are looked for in this folder.
+    pub(crate) fn read(&self, folder: &Path) -> Result<Contender, String> {
         let said = |error: LoadError| error.to_string();
         let for_engines = self.protocol.is_some()
             || self.folder.is_some()
@@ -105,8 +105,8 @@ impl PlayerSource {
         Ok(Contender::engine(name, spec))
     }
 
-    /// Returns the table of a contender, which needs no other file.
-    pub(super) fn of(contender: &Contender) -> Self {
+    /// The table of a contender, which needs no other file.
+    pub(crate) fn of(contender: &Contender) -> Self {
         let path = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
         let who = match &contender.who {
             Who::File { text, .. } => Self {

@@ -7,7 +7,7 @@ use crate::experiment::{Stopping, Unit};
 /// When a match is decided: exactly one of the three kinds of hypotheses.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct StopSource {
+pub(crate) struct StopSource {
     #[serde(skip_serializing_if = "Option::is_none")]
     elo: Option<[f64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -25,8 +25,8 @@ const fn five_percent() -> f64 {
 }
 
 impl StopSource {
-    /// Returns the stopping rule.
-    pub(super) fn read(&self) -> Result<Stopping, String> {
+    /// The stopping rule.
+    pub(crate) fn read(&self) -> Result<Stopping, String> {
         let Self {
             elo,
             normalised_elo,
@@ -60,8 +60,8 @@ impl StopSource {
         })
     }
 
-    /// Returns the table of a stopping rule.
-    pub(super) fn of(stop: &Stopping) -> Self {
+    /// The table of a stopping rule.
+    pub(crate) fn of(stop: &Stopping) -> Self {
         let of = |unit| (stop.unit == unit).then_some([stop.h0, stop.h1]);
         Self {
             elo: of(Unit::Elo),
