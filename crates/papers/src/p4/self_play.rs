@@ -24,6 +24,9 @@ const RESAMPLES: Bootstrap = Bootstrap {
     seed: 1,
 };
 
+/// The fewest games to draw again from: one or two say nothing about others.
+const FEWEST: usize = 3;
+
 /// The last finished iteration.
 #[derive(Clone, Copy, Debug)]
 struct Finished {
@@ -31,9 +34,13 @@ struct Finished {
     nodes: u64,
 }
 
-/// All moves of all games; of each what both searches finished, if the limit ended them.
+/// What both searches finished at a move, if the limit ended them.
+type Both = [Option<Finished>; 2];
+
+/// All moves of all games. The moves of a game follow from each other, so games are what is drawn
+/// again.
 pub(super) struct SelfPlay {
-    moves: Vec<[Option<Finished>; 2]>,
+    games: Vec<Vec<Both>>,
 }
 
 impl SelfPlay {
@@ -43,8 +50,7 @@ impl SelfPlay {
         programs: &[Contender; 2],
     ) -> Result<Self, Error> {
         let limits = Limits::nodes(amount.budget);
-        let seed = options.seed_of("p4-games");
-        let games = options.each(u64::from(amount.games), |number| {
+        let each = |seed: u64, number: u64| {
             let mut players = programs
                 .each_ref()
                 .map(|program| Othello::player(file_of(program).1).expect("it plays Othello"));
@@ -73,44 +79,96 @@ impl SelfPlay {
                 game.play(&chosen.expect("both were asked"));
             }
             moves
-        });
+        };
+        // How many does not follow from `--games`, which here means positions.
+        let usual = PaperOptions {
+            games: None,
+            ..*options
+        };
+        let games = [amount.games; 2];
+        let batches = usual.batches(["p4-games"; 2], games, |seed, games| {
+            Ok(options.each(u64::from(games), |number| each(seed, number)))
+        })?;
         Ok(Self {
-            moves: games.concat(),
+            games: batches.iter().flat_map(|games| games.to_vec()).collect(),
+        })
+    }
+
+    /// Games with the depth and the nodes of both searches at every move.
+    #[cfg(test)]
+    pub(super) fn of(games: Vec<Vec<[Option<(u32, u64)>; 2]>>) -> Self {
+        let finished = |(depth, nodes)| Finished { depth, nodes };
+        let games = games.into_iter().map(|moves| {
+            let both = |both: [Option<(u32, u64)>; 2]| both.map(|found| found.map(finished));
+            moves.into_iter().map(both).collect()
+        });
+        Self {
+            games: games.collect(),
+        }
+    }
+
+    /// How many games were played.
+    pub(super) fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = &Both> {
+        self.games.iter().flatten()
+    }
+
+    /// What a search finished, game by game, of the games in which it finished anything of interest.
+    fn by_game<T>(&self, of: impl Fn(&Both) -> Option<T>) -> Vec<Vec<T>> {
+        let games = self.games.iter();
+        let games = games.map(|moves| moves.iter().filter_map(&of).collect());
+        games.filter(|found: &Vec<T>| !found.is_empty()).collect()
+    }
+
+    /// A mean over the moves of all games, with an interval by drawing games again.
+    fn mean(&self, of: impl Fn(&Both) -> Option<f64>) -> Option<Estimate> {
+        over_games(&self.by_game(of), |moves| {
+            let (sum, count) =
+                moves.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
+            sum / count
         })
     }
 
     /// Returns the base b with which b^depth fits the nodes of a search best, on logarithms.
     pub(super) fn base(&self, which: usize) -> Option<Estimate> {
-        let found: Vec<Finished> = self.moves.iter().filter_map(|both| both[which]).collect();
-        RESAMPLES.estimate(&found, Level::P95, |drawn| {
-            let sum = |of: fn(f64, f64) -> f64| {
-                let each = drawn.iter().map(|f| of(f64::from(f.depth), f.nodes as f64));
-                each.sum::<f64>()
-            };
-            (sum(|depth, nodes| depth * nodes.ln()) / sum(|depth, _| depth * depth)).exp()
+        over_games(&self.by_game(|both| both[which]), |moves| {
+            fitted_base(moves)
+        })
+    }
+
+    /// Nodes at a depth with the last line first as a share of those without, by both fitted bases.
+    pub(super) fn share_by_fits(&self, depth: i32) -> Option<Estimate> {
+        let first = self.by_game(|both| both[0].map(|_| *both));
+        over_games(&first, |moves| {
+            let moves: Vec<&Both> = moves.collect();
+            let [first, other] = [0, 1]
+                .map(|which| fitted_base(moves.iter().filter_map(|both| both[which].as_ref())));
+            (first / other).powi(depth)
         })
     }
 
     /// Returns how many plies deeper the search with the line first looks, in positions that both
     /// broke off.
     pub(super) fn deeper(&self) -> Option<Estimate> {
-        let both = self
-            .moves
-            .iter()
-            .filter_map(|&[first, other]| Some(f64::from(first?.depth) - f64::from(other?.depth)));
-        Estimate::mean(&both.collect::<Vec<f64>>(), Level::P95)
+        self.mean(|&[first, other]| Some(f64::from(first?.depth) - f64::from(other?.depth)))
     }
 
     /// Returns the deepest finished iteration.
     pub(super) fn deepest(&self, which: usize) -> u32 {
-        let depths = self.moves.iter().filter_map(|both| both[which]);
+        let depths = self.moves().filter_map(|both| both[which]);
         depths.map(|finished| finished.depth).max().unwrap_or(0)
     }
 
-    fn of_depth(&self, which: usize, depth: u32) -> Vec<f64> {
-        let found = self.moves.iter().filter_map(|both| both[which]);
-        let there = found.filter(|finished| finished.depth == depth);
-        there.map(|finished| finished.nodes as f64).collect()
+    /// How many iterations of a depth were finished, and their mean nodes.
+    fn of_depth(&self, which: usize, depth: u32) -> (usize, Option<Estimate>) {
+        let nodes = |both: &Both| {
+            let there = both[which].filter(|finished| finished.depth == depth);
+            there.map(|finished| finished.nodes as f64)
+        };
+        (self.moves().filter_map(nodes).count(), self.mean(nodes))
     }
 
     pub(super) fn section(&self, amount: &Amount) -> Section {
@@ -119,7 +177,7 @@ impl SelfPlay {
             "{} games of the program with itself, {} nodes a move: as many as the paper's program \
              visits in {:.0} seconds. In every position both searches think; the last finished \
              iteration counts, unless it saw the whole rest of the game.",
-            amount.games,
+            self.games(),
             amount.budget,
             amount.budget as f64 / super::PRINTED_SPEED
         ));
@@ -144,8 +202,7 @@ impl SelfPlay {
             ],
         );
         for (which, name) in NAMES.into_iter().enumerate() {
-            let found = self.moves.iter().filter_map(|both| both[which]);
-            let depths: Vec<f64> = found.map(|finished| f64::from(finished.depth)).collect();
+            let depth = |both: &Both| both[which].map(|finished| f64::from(finished.depth));
             let base = self.base(which);
             table.push([
                 name.into(),
@@ -153,14 +210,14 @@ impl SelfPlay {
                 base.into(),
                 PRINTED[which].1.into(),
                 base.map(|base| base.map(|b| b.powi(10) / 1e6)).into(),
-                depths.len().into(),
-                Estimate::mean(&depths, Level::P95).into(),
+                self.moves().filter_map(depth).count().into(),
+                self.mean(depth).into(),
                 u64::from(self.deepest(which)).into(),
             ]);
         }
         table.note(
             "The line through one node at depth 0 that fits the logarithms best; intervals at 95 % \
-             by drawing moves again (bootstrap).",
+             by drawing games again, not moves (bootstrap).",
         );
         table
     }
@@ -183,15 +240,15 @@ impl SelfPlay {
         );
         for depth in self.depths() {
             let [first, other] = [0, 1].map(|which| self.of_depth(which, depth));
-            if first.is_empty() && other.is_empty() {
+            if first.0 + other.0 == 0 {
                 continue;
             }
             table.push([
                 u64::from(depth).into(),
-                first.len().into(),
-                Estimate::mean(&first, Level::P95).into(),
-                other.len().into(),
-                Estimate::mean(&other, Level::P95).into(),
+                first.0.into(),
+                first.1.into(),
+                other.0.into(),
+                other.1.into(),
             ]);
         }
         table
@@ -200,10 +257,9 @@ impl SelfPlay {
     fn plot(&self) -> Plot {
         let mut series = Vec::new();
         for (which, name) in NAMES.into_iter().enumerate() {
-            let points = self.depths().filter_map(|depth| {
-                let mean = Estimate::mean(&self.of_depth(which, depth), Level::P95)?;
-                Some(point(depth, mean.value))
-            });
+            let points = self
+                .depths()
+                .filter_map(|depth| Some(point(depth, self.of_depth(which, depth).1?.value)));
             series.push(line(name.to_owned(), points.collect(), Stroke::None));
             if let Some(base) = self.base(which) {
                 let fitted = |depth| point(depth, base.value.powf(f64::from(depth)));
@@ -236,6 +292,31 @@ impl SelfPlay {
                      lines, ours and the paper's.";
         Plot::new("finished", title, Drawing::Lines(lines))
     }
+}
+
+/// A figure of the moves of games, with an interval by drawing games again; `None` of too few games.
+fn over_games<T>(
+    games: &[Vec<T>],
+    figure: impl Fn(&mut dyn Iterator<Item = &T>) -> f64,
+) -> Option<Estimate> {
+    if games.len() < FEWEST {
+        return None;
+    }
+    RESAMPLES.estimate(games, Level::P95, |drawn: &[&Vec<T>]| {
+        figure(&mut drawn.iter().flat_map(|moves| moves.iter()))
+    })
+}
+
+/// The base b with which b^depth fits nodes best, on logarithms.
+fn fitted_base<'a>(moves: impl Iterator<Item = &'a Finished>) -> f64 {
+    let (above, below) = moves.fold((0.0, 0.0), |(above, below), finished| {
+        let depth = f64::from(finished.depth);
+        (
+            above + depth * (finished.nodes as f64).ln(),
+            below + depth * depth,
+        )
+    });
+    f64::exp(above / below)
 }
 
 fn point(depth: u32, nodes: f64) -> Point {
