@@ -3,6 +3,7 @@
 //! No person takes part here, so what people feel is left open: that is for the study on the page.
 
 mod curves;
+mod figure_7;
 mod games;
 mod partings;
 mod people;
@@ -70,6 +71,7 @@ fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     sections.push(section);
     sections.push(purpose::section(&all));
     sections.extend(curves::section(&weak));
+    sections.extend(figure_7::section(options, &weak)?);
     sections.push(partings::section(options)?);
     Ok(Report {
         title: "P2: programs that win and programs that entertain".to_owned(),

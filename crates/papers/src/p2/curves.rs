@@ -8,9 +8,8 @@ use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use report::{Cell, Column, Section, Table};
 use statistics::{Estimate, Level};
 
-/// Returns the number of a move as the paper counts, by the moves of one side: the tenth is about
-/// move 20.
-fn own_move(number: usize) -> usize {
+/// The paper counts the moves of one side: the tenth is about move 20.
+pub(super) fn own_move(number: usize) -> usize {
     number.div_ceil(2)
 }
 
@@ -29,8 +28,8 @@ pub(super) fn section(weak: &[&Against]) -> Option<Section> {
     (!section.parts.is_empty()).then_some(section)
 }
 
-/// Returns the first game against a weak person in which both things happened.
-fn shown<'a>(weak: &[&'a Against]) -> Option<(&'a str, &'a Game)> {
+/// The first game against a weak person in which both things happened.
+pub(super) fn shown<'a>(weak: &[&'a Against]) -> Option<(&'a str, &'a Game)> {
     let games = weak.iter().flat_map(|against| {
         let games = against.games(ENTERTAINING).iter();
         games.map(|game| (against.name.as_str(), game))

@@ -45,6 +45,10 @@ pub(super) struct Act {
 pub(super) struct Game {
     /// Which opening it has.
     opening: u64,
+    /// Where the person sits.
+    pub(super) person: Seat,
+    /// All moves, two letters each, passes included.
+    moves: String,
     /// How it ended for the person.
     ending: Ending,
     pub(super) acts: Vec<Act>,
@@ -112,9 +116,7 @@ fn read(played: &Played, opening: u64) -> (usize, Game) {
         seat.expect("a person plays a program")
     };
     let (person, program) = (seat(&|who| who == 0), seat(&|who| who > 0));
-    let moves: Vec<&str> = (0..played.moves.len() / 2)
-        .map(|ply| &played.moves[2 * ply..2 * ply + 2])
-        .collect();
+    let moves: Vec<&str> = split(&played.moves).collect();
     let number = |ply: usize| {
         let placed = moves[..ply].iter().filter(|text| **text != "--");
         placed.count() + 1
@@ -137,6 +139,8 @@ fn read(played: &Played, opening: u64) -> (usize, Game) {
     });
     let game = Game {
         opening,
+        person,
+        moves: played.moves.clone(),
         ending: Ending::of(&played.outcome, person),
         acts: acts.collect(),
         values: values.collect(),
@@ -149,6 +153,16 @@ impl Game {
     pub(super) fn opening(&self) -> u64 {
         self.opening
     }
+
+    /// All moves, passes included.
+    pub(super) fn moves(&self) -> impl Iterator<Item = &str> {
+        split(&self.moves)
+    }
+}
+
+/// The moves of a transcript, two letters each.
+fn split(moves: &str) -> impl Iterator<Item = &str> {
+    (0..moves.len() / 2).map(|ply| &moves[2 * ply..2 * ply + 2])
 }
 
 impl Against {

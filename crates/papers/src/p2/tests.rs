@@ -37,6 +37,19 @@ fn every_person_plays_every_program() {
         }
     }
     assert!(!table(&report, "mean-evaluation").rows().is_empty());
+    let answers = table(&report, "figure-7-simulated").rows();
+    assert!((20..=30).contains(&answers.len()), "one for every own move");
+    let asked = |row: &Vec<report::Cell>| match row[1] {
+        report::Cell::Count(count) => count,
+        ref other => panic!("{other:?} is no count"),
+    };
+    let asked: Vec<u64> = table(&report, "simulated-answers")
+        .rows()
+        .iter()
+        .map(asked)
+        .collect();
+    assert_eq!(asked.len(), 3);
+    assert!(asked.iter().all(|&count| count > 0), "{asked:?}");
     assert_eq!(report, run(&options(2, 2)).unwrap());
 }
 
