@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use papers::{Look, Looks, Paper, PaperOptions};
+use papers::{GivenGames, Look, Looks, Paper, PaperOptions};
 
 use crate::game::whole_number;
 use crate::language::InLanguage;
@@ -22,9 +22,11 @@ pub(crate) struct Arguments {
     #[arg(value_name = "NAME")]
     name: Option<String>,
 
-    /// How many games of each kind (trees, positions), looked at once
-    #[arg(long, value_name = "N", value_parser = whole_number::<1_000_000>)]
-    games: Option<u32>,
+    /// How many games of each kind (trees, positions), looked at once; for p3-shogi also a file of games
+    ///
+    /// A file holds transcripts, one game a line, or records.
+    #[arg(long, value_name = "N|FILE")]
+    games: Option<String>,
 
     /// Less than a minute for each experiment
     #[arg(long)]
@@ -85,6 +87,8 @@ fn list() -> Result<()> {
 }
 
 fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
+    let (games, file) = games_of(arguments, paper)?;
+    let given = file.as_ref().map(|(file, text)| GivenGames { file, text });
     let bar = bar();
     let looks = match arguments.looks {
         _ if arguments.quick || arguments.games.is_some() => Looks::Once,
@@ -92,7 +96,8 @@ fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
         None => Looks::Within(Duration::from_secs(60 * u64::from(arguments.budget))),
     };
     let options = PaperOptions {
-        games: arguments.games,
+        games,
+        given,
         quick: arguments.quick,
         looks,
         look: Look::default(),
@@ -124,6 +129,34 @@ fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+/// The number of games that was asked for, or the file of games with its name.
+fn games_of(
+    arguments: &Arguments,
+    paper: &Paper,
+) -> Result<(Option<u32>, Option<(String, String)>)> {
+    let Some(asked) = &arguments.games else {
+        return Ok((None, None));
+    };
+    if asked
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'_')
+    {
+        return match whole_number::<1_000_000>(asked) {
+            Ok(games) => Ok((Some(games), None)),
+            Err(problem) => bail!("--games {asked}: {problem}"),
+        };
+    }
+    if !paper.takes_games() {
+        bail!(
+            "--games {asked}: {} takes a number of games from 1 to 1000000; only p3-shogi takes a file of games",
+            paper.name
+        );
+    }
+    let text = std::fs::read_to_string(asked)
+        .with_context(|| format!("the games in {asked} cannot be read"))?;
+    Ok((None, Some((asked.clone(), text))))
 }
 
 /// Shows itself only on a terminal.

@@ -306,3 +306,24 @@ fn a_search_is_carried_out_and_told() {
         "{said}"
     );
 }
+
+#[test]
+fn games_in_a_file_are_for_the_experiment_that_takes_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("book.txt");
+    fs::write(&file, "# the book\nfive silvers\n").unwrap();
+    let paper = |name: &str, games: &str| {
+        let mut command = Command::new(KAESU);
+        refused(
+            &command
+                .args(["paper", name, "--games", games])
+                .output()
+                .unwrap(),
+        )
+    };
+    let book = file.to_str().unwrap();
+    assert!(paper("p3-shogi", book).contains("book.txt: line 2: "));
+    assert!(paper("p3-shogi", "nowhere.txt").contains("the games in nowhere.txt cannot be read"));
+    assert!(paper("p1-table1", book).contains("only p3-shogi takes a file of games"));
+    assert!(paper("p1-table1", "0").contains("from 1 to 1000000"));
+}

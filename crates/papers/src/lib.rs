@@ -10,6 +10,7 @@
 //!
 //! let options = PaperOptions {
 //!     games: Some(4),
+//!     given: None,
 //!     quick: true,
 //!     threads: 2,
 //!     seed: 1,
@@ -36,7 +37,7 @@ mod p4;
 mod printed;
 
 pub use claim::{Claim, claims};
-pub use options::{Look, Looks, PaperOptions};
+pub use options::{GivenGames, Look, Looks, PaperOptions};
 pub use statistics::verdict::Holds;
 
 use options::Memory;
@@ -77,6 +78,14 @@ pub enum Error {
     /// The games cannot be played.
     #[error(transparent)]
     Problem(#[from] Problem),
+    /// Games that somebody gave cannot be used.
+    #[error("{file}: {problem}")]
+    Given {
+        /// The name of their file.
+        file: String,
+        /// What is wrong.
+        problem: String,
+    },
 }
 
 /// Returns all experiments, in the order of the papers.
@@ -92,7 +101,13 @@ pub fn named(name: &str) -> Option<Paper> {
 }
 
 impl Paper {
-    /// Carries the experiment out; the report ends with how to reproduce it.
+    /// Whether it can be told which games to look at, as records in a file.
+    #[must_use]
+    pub fn takes_games(&self) -> bool {
+        self.name == "p3-shogi"
+    }
+
+    /// Carries the experiment out; the report ends with how to do it again.
     ///
     /// # Errors
     /// Returns an error if it cannot be carried out.

@@ -17,6 +17,8 @@ use crate::Error;
 pub struct PaperOptions<'a> {
     /// How many games, trees or positions, if given.
     pub games: Option<u32>,
+    /// Games that somebody has, for an experiment that [takes](crate::Paper::takes_games) them.
+    pub given: Option<GivenGames<'a>>,
     /// Less than the paper did, for a first look.
     pub quick: bool,
     /// How often to look at the results while they grow.
@@ -29,6 +31,15 @@ pub struct PaperOptions<'a> {
     pub progress: &'a dyn Fn(&str),
     /// The current look; by default the only one.
     pub look: Look<'a>,
+}
+
+/// Games in a file.
+#[derive(Clone, Copy, Debug)]
+pub struct GivenGames<'a> {
+    /// The name of the file.
+    pub file: &'a str,
+    /// What it holds.
+    pub text: &'a str,
 }
 
 /// How often to look at the results while they grow, from the number of the paper to twice as many
@@ -211,7 +222,11 @@ impl PaperOptions<'_> {
 
     /// Returns the options of the command that reproduces this.
     pub(super) fn command_options(&self) -> String {
-        let games = self.games.map(|games| format!(" --games {games}"));
+        let given = self.given.map(|given| format!(" --games {}", given.file));
+        let games = self
+            .games
+            .map(|games| format!(" --games {games}"))
+            .or(given);
         let quick = if self.quick { " --quick" } else { "" };
         let looks = match self.look.number {
             0 => String::new(),

@@ -2,6 +2,7 @@
 
 mod clear_move;
 mod effective_sum;
+mod given;
 mod shogi;
 mod trees;
 

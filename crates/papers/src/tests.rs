@@ -6,6 +6,7 @@ use report::{Part, Table};
 pub(super) fn options(games: u32, threads: usize) -> PaperOptions<'static> {
     PaperOptions {
         games: Some(games),
+        given: None,
         quick: true,
         threads,
         seed: 1,

@@ -8,6 +8,7 @@ fn report(name: &str, games: u32, threads: usize) -> Report {
     let paper = kaesu_papers::named(name).expect("an experiment of a paper");
     let options = PaperOptions {
         games: Some(games),
+        given: None,
         quick: true,
         threads,
         seed: 1,

@@ -1,8 +1,8 @@
 //! P3's four-player shogi: what pruning saves in whole games, by phase and by how many still play.
 //!
-//! The paper's three printed games are not in the paper, so three games are played by seed: one
-//! random move of every seat, then the program without pruning against itself. In every position
-//! of these games all methods think, with and without root-value pruning.
+//! The paper's three printed games are not in the paper, so games are played by seed, unless somebody
+//! gives them: one random move of every seat, then the program without pruning against itself. In
+//! every position of these games all methods think, with and without root-value pruning.
 
 use players::{Playable, PlayerFile, Playing};
 use rand::{RngExt, SeedableRng};
@@ -12,7 +12,7 @@ use rules::yonin_shogi::{RuleSet, YoninShogi};
 use rules::{Game, GameName, Notation, Seat};
 use search::Limits;
 
-use crate::{Claim, Error, Holds, PaperOptions, claims};
+use crate::{Claim, Error, GivenGames, Holds, PaperOptions, claims};
 use lab::run::{self, Measured, Searched};
 use lab::{Contender, Experiment, Kind, Measurement, Openings};
 use report::{Cell, Column, Report, Section, Table};
@@ -75,8 +75,9 @@ struct Position {
 /// One game.
 struct Played {
     label: String,
-    /// Whether the programs with cut arrays, and with sound pruning, play the same game.
-    same: [bool; 2],
+    /// Whether the programs with cut arrays, and with sound pruning, play the same game; `None` of
+    /// games that were given.
+    same: Option<[bool; 2]>,
     ended: bool,
     positions: Vec<Position>,
 }
@@ -87,6 +88,36 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
 
 /// Returns the report of games that are broken off after this many moves.
 pub(super) fn report(options: &PaperOptions<'_>, longest: usize) -> Result<Report, Error> {
+    let all = match options.given {
+        Some(given) => measured(options, given)?,
+        None => played(options, longest)?,
+    };
+    let mut sections = vec![claims(&judged(options, &all))];
+    let mut section = Section::new("Nodes in percent of the search without pruning");
+    section.table(shares(&all));
+    section.table(by_game(&all));
+    sections.push(section);
+    let mut section = Section::new("Root-value pruning apart");
+    section.prose(
+        "Root-value pruning ends the search of a move once a first place is sure. Its effect is \
+         measured by switching it off in all programs.",
+    );
+    section.table(root_value(&all));
+    sections.push(section);
+    let mut section = Section::new("Equal moves");
+    section.table(same_moves(&all));
+    if options.given.is_none() {
+        section.table(records(&all, longest));
+    }
+    sections.push(section);
+    Ok(Report {
+        title: "P3: pruning in four-player shogi".to_owned(),
+        sections,
+    })
+}
+
+/// Games by seed, after the one from the start.
+fn played(options: &PaperOptions<'_>, longest: usize) -> Result<Vec<Played>, Error> {
     let by_seed = options.games(12, 3);
     let files = PROGRAMS.map(players::library::load);
     let [full, cut, sound] = files;
@@ -107,31 +138,27 @@ pub(super) fn report(options: &PaperOptions<'_>, longest: usize) -> Result<Repor
         };
         all.push(Played {
             label,
-            same: [cut.line == full.line, sound.line == full.line],
+            same: Some([cut.line == full.line, sound.line == full.line]),
             ended: full.line.is_finished(),
             positions: think(options, &full)?,
         });
     }
-    let mut sections = vec![claims(&judged(options, &all))];
-    let mut section = Section::new("Nodes in percent of the search without pruning");
-    section.table(shares(&all));
-    section.table(by_game(&all));
-    sections.push(section);
-    let mut section = Section::new("Root-value pruning apart");
-    section.prose(
-        "Root-value pruning ends the search of a move once a first place is sure. Its effect is \
-         measured by switching it off in all programs.",
-    );
-    section.table(root_value(&all));
-    sections.push(section);
-    let mut section = Section::new("Equal moves");
-    section.table(same_moves(&all));
-    section.table(records(&all, longest));
-    sections.push(section);
-    Ok(Report {
-        title: "P3: pruning in four-player shogi".to_owned(),
-        sections,
-    })
+    Ok(all)
+}
+
+/// Games that were given, as they were played.
+fn measured(options: &PaperOptions<'_>, given: GivenGames<'_>) -> Result<Vec<Played>, Error> {
+    let mut all = Vec::new();
+    for (number, line) in (1..).zip(super::given::read(given)?) {
+        options.tell(&format!("thinking about game {number}"));
+        all.push(Played {
+            label: format!("given game {number}"),
+            same: None,
+            ended: line.is_finished(),
+            positions: think(options, &Playing::on(line, 0))?,
+        });
+    }
+    Ok(all)
 }
 
 /// Returns a game of a program with itself: after a random move of every seat, if there is a seed.
@@ -414,14 +441,14 @@ fn records(games: &[Played], longest: usize) -> Table {
             Column::text("ours: same game"),
         ],
     );
-    let yes = |yes: bool| Cell::from(if yes { "yes" } else { "no" });
+    let yes = |yes: bool| if yes { "yes" } else { "no" };
     for game in games {
         table.push([
             game.label.as_str().into(),
             game.positions.len().into(),
-            yes(game.ended),
-            yes(game.same[0]),
-            yes(game.same[1]),
+            yes(game.ended).into(),
+            game.same.map(|[cut, _]| yes(cut)).into(),
+            game.same.map(|[_, sound]| yes(sound)).into(),
         ]);
     }
     table.note(format!(
@@ -466,7 +493,10 @@ const SPREAD: f64 = 0.06;
 
 fn equal_moves(games: &[Played]) -> Claim {
     let other = other_moves(games, None, 1);
-    let same = games.iter().filter(|game| game.same[0]).count();
+    let ours: Vec<bool> = games
+        .iter()
+        .filter_map(|game| Some(game.same?[0]))
+        .collect();
     let holds = match other.count > 0.0 {
         true => Holds::No,
         false if other.of > 0.0 => Holds::Yes,
@@ -481,10 +511,13 @@ fn equal_moves(games: &[Played]) -> Claim {
         "with and without pruning the program chooses the same moves, in more than 250 positions",
         holds,
         format!(
-            "another move in {} of {} positions{bound}; the same game in {same} of {}",
+            "another move in {} of {} positions{bound}{}",
             other.count,
             other.of,
-            games.len()
+            match ours.iter().filter(|&&same| same).count() {
+                _ if ours.is_empty() => String::new(),
+                same => format!("; the same game in {same} of {}", ours.len()),
+            }
         ),
     )
 }

@@ -1,6 +1,7 @@
 //! The experiments of P3 with tiny numbers.
 
 use super::*;
+use crate::named;
 use crate::tests::{options, table};
 use report::{Cell, Report};
 
@@ -72,4 +73,42 @@ fn games_of_shogi_are_measured_by_phase() {
         assert_eq!(row[4], "yes".into());
     }
     assert_eq!(report, shogi::report(&options(1, 2), 24).unwrap());
+}
+
+#[test]
+fn games_from_a_file_are_measured_as_they_were_played() {
+    use rules::yonin_shogi::{RuleSet, YoninShogi};
+    use rules::{Game, line::GameLine};
+
+    let mut line = GameLine::new(YoninShogi::start(&RuleSet::default()));
+    for _ in 0..10 {
+        let m = line.position().legal()[0];
+        line.play(m).unwrap();
+    }
+    let text = line.moves_text();
+    let given = crate::GivenGames {
+        file: "book.txt",
+        text: &text,
+    };
+    let options = crate::PaperOptions {
+        games: None,
+        given: Some(given),
+        ..options(1, 2)
+    };
+    let report = shogi::report(&options, 24).unwrap();
+    assert_eq!(table(&report, "nodes-by-game").rows().len(), 5);
+    assert_eq!(
+        table(&report, "nodes-by-game").rows()[4][1],
+        10_usize.into()
+    );
+    assert!(count(&report, "moves", 0, 1) > 0);
+    let again = named("p3-shogi")
+        .unwrap()
+        .report(&options)
+        .unwrap()
+        .to_string();
+    assert!(
+        again.contains("kaesu paper p3-shogi --games book.txt"),
+        "{again}"
+    );
 }
