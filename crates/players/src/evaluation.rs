@@ -33,7 +33,7 @@ pub enum EvaluationSpec {
     /// Safe territories and mobility, for Yonin.
     Homes(SafeTerritorySpec),
     /// P1: five features with intervals, for Othello.
-    Features(FeaturesSpec),
+    Features(Box<FeaturesSpec>),
     /// P2: one map, for Othello.
     Map(MapSpec),
     /// P2: a map for each stage of the game, for Othello.
