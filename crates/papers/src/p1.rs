@@ -1,5 +1,5 @@
 //! P1, an Othello evaluation function improved by matches: tables 1 to 8, the final function, and
-//! the questions the paper leaves open.
+//! the questions the paper leaves open, three of them by tuning.
 
 mod duel;
 mod figure_2;
@@ -10,11 +10,12 @@ mod printed;
 mod readings;
 mod steps;
 mod tables;
+mod tuned;
 
 use super::Paper;
 
 /// The experiments of P1.
-pub(super) const ALL: [Paper; 12] = [
+pub(super) const ALL: [Paper; 13] = [
     Paper {
         name: "p1-table1",
         about: "BP against each other feature alone",
@@ -74,5 +75,10 @@ pub(super) const ALL: [Paper; 12] = [
         name: "p1-open",
         about: "enough games? independent features? other opponents? is separation fair?",
         run: open::run,
+    },
+    Paper {
+        name: "p1-tuned",
+        about: "other features, table, weights and terms tuned by matches",
+        run: tuned::run,
     },
 ];

@@ -71,8 +71,19 @@ fn the_list_has_all_experiments_of_p0_and_p1() {
         "p1-readings",
         "p1-final",
         "p1-open",
+        "p1-tuned",
     ];
     assert_eq!(names[..expected.len()], expected);
+}
+
+#[test]
+fn tuning_of_p1() {
+    let report = check(
+        "p1-tuned",
+        2,
+        &[("claims", 9), ("tuned-numbers", 40), ("tuned", 19)],
+    );
+    assert!(report.to_string().contains("evaluation.features.bp"));
 }
 
 #[test]

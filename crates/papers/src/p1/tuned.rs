@@ -1,0 +1,441 @@
+//! P1's questions ③ to ⑤ by tuning: from its function BP + CN each idea is searched for the best
+//! numbers apart, with as many games as the paper printed and with many times more, and what was
+//! found is tested in other games.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use players::file::LimitsSpec;
+
+use super::duel::{self, Duel, Words};
+use super::last::at_depth;
+use crate::{Error, PaperOptions, claims};
+use lab::contender::Contender;
+use lab::experiment::{Stopping, Unit};
+use lab::opening::Openings;
+use lab::tune::{Confirm, Number, Search, Tune};
+use report::{Column, Report, Section, Table};
+use statistics::optimise::Method;
+use statistics::verdict::Verdict;
+
+/// BP + CN as in the paper, with everything that can be tuned at 0. The table has ten times finer
+/// steps than the paper's, so its weight is a tenth.
+const START: &str = r#"
+about = "P1, BP + CN with all that can be tuned"
+games = ["reversi-8x8"]
+
+[limits]
+depth = 3
+
+[search.alphabeta]
+iterate = false
+last-line-first = false
+exhaustive = 9
+
+[evaluation.features]
+noise = 0.1
+cn = { weight = 1.0, when = "[+](1-60)" }
+ct = { weight = 0.0, when = "[+](1-60)" }
+st = { weight = 0.0, when = "[+](1-60)" }
+kn = { weight = 0.0, when = "[+](1-60)" }
+stable = { weight = 0.0, when = "[+](1-60)" }
+frontier = { weight = 0.0, when = "[+](1-60)" }
+parity = { weight = 0.0, when = "[+](1-60)" }
+x-squares = { weight = 0.0, when = "[+](1-60)" }
+c-squares = { weight = 0.0, when = "[+](1-60)" }
+
+[evaluation.features.bp]
+weight = 10
+when = "[+](1-60)"
+corner = 0
+near-corner = 0
+squares = [[60, -20, 0, 0], [-20, -20, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
+
+[[evaluation.features.term]]
+of = ["bp", "t"]
+weight = 0.0
+when = "[+](1-60)"
+
+[[evaluation.features.term]]
+of = ["cn", "t"]
+weight = 0.0
+when = "[+](1-60)"
+
+[[evaluation.features.term]]
+of = ["cn", "cn"]
+weight = 0.0
+when = "[+](1-60)"
+
+[[evaluation.features.term]]
+of = ["kn", "t"]
+weight = 0.0
+when = "[+](1-60)"
+"#;
+
+/// Numbers of one kind: name, key in the file (several for squares that mirror each other), step and
+/// how far they may go either way.
+type Kind = &'static [(&'static str, &'static [&'static str], f64, f64)];
+
+const WEIGHTS: Kind = &[
+    ("CN", &["cn.weight"], 15.0, 400.0),
+    ("CT", &["ct.weight"], 2.0, 50.0),
+    ("ST", &["st.weight"], 2.0, 50.0),
+    ("KN", &["kn.weight"], 6.0, 150.0),
+];
+
+/// The corner is the unit, so it stays.
+const TABLE: Kind = &[
+    ("b1", &["bp.squares.0.1", "bp.squares.1.0"], 5.0, 100.0),
+    ("c1", &["bp.squares.0.2", "bp.squares.2.0"], 5.0, 100.0),
+    ("d1", &["bp.squares.0.3", "bp.squares.3.0"], 5.0, 100.0),
+    ("b2", &["bp.squares.1.1"], 5.0, 100.0),
+    ("c2", &["bp.squares.1.2", "bp.squares.2.1"], 5.0, 100.0),
+    ("d2", &["bp.squares.1.3", "bp.squares.3.1"], 5.0, 100.0),
+    ("c3", &["bp.squares.2.2"], 5.0, 100.0),
+    ("d3", &["bp.squares.2.3", "bp.squares.3.2"], 5.0, 100.0),
+    ("d4", &["bp.squares.3.3"], 5.0, 100.0),
+];
+
+const STABLE: Kind = &[("stable", &["stable.weight"], 50.0, 1000.0)];
+const FRONTIER: Kind = &[("frontier", &["frontier.weight"], 12.0, 300.0)];
+const PARITY: Kind = &[("parity", &["parity.weight"], 20.0, 400.0)];
+const NEIGHBOURS: Kind = &[
+    ("x-squares", &["x-squares.weight"], 50.0, 800.0),
+    ("c-squares", &["c-squares.weight"], 50.0, 800.0),
+];
+
+const TERMS: Kind = &[
+    ("BP t", &["term.0.weight"], 0.4, 8.0),
+    ("CN t", &["term.1.weight"], 0.4, 8.0),
+    ("CN |CN|", &["term.2.weight"], 1.0, 20.0),
+    ("KN t", &["term.3.weight"], 0.15, 3.0),
+];
+
+/// Games that the paper's tables print, shared by as many searches as there are ideas.
+const PRINTED_GAMES: u32 = 15_300;
+
+/// How many times as many games ours has.
+const OURS: u32 = 8;
+
+/// Games of one comparison.
+const COMPARISON: u64 = 20;
+
+/// An idea of the paper: what is tuned, from where.
+struct Idea {
+    name: &'static str,
+    question: &'static str,
+    kinds: &'static [Kind],
+}
+
+const IDEAS: [Idea; 8] = [
+    Idea {
+        name: "weights",
+        question: "⑦",
+        kinds: &[WEIGHTS],
+    },
+    Idea {
+        name: "table",
+        question: "④",
+        kinds: &[TABLE],
+    },
+    Idea {
+        name: "stability",
+        question: "③",
+        kinds: &[STABLE],
+    },
+    Idea {
+        name: "frontier",
+        question: "③",
+        kinds: &[FRONTIER],
+    },
+    Idea {
+        name: "parity",
+        question: "③",
+        kinds: &[PARITY],
+    },
+    Idea {
+        name: "corners' neighbours",
+        question: "③",
+        kinds: &[NEIGHBOURS],
+    },
+    Idea {
+        name: "all linear",
+        question: "③ ④",
+        kinds: &[WEIGHTS, TABLE, STABLE, FRONTIER, PARITY, NEIGHBOURS],
+    },
+    Idea {
+        name: "terms",
+        question: "⑤",
+        kinds: &[TERMS],
+    },
+];
+
+/// Which idea the terms go on from.
+const LINEAR: usize = 6;
+const TERMED: usize = 7;
+
+/// What a search found.
+#[derive(Clone)]
+struct Found {
+    player: Contender,
+    games: u64,
+    /// Name, start and what was found of every number.
+    numbers: Vec<(String, f64, f64)>,
+}
+
+/// The searches and what became of what they found.
+pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let start = Contender::from_text("P1's BP + CN", START)?;
+    // By idea: with the paper's games, and with ours.
+    let mut found: Vec<[Arc<Found>; 2]> = Vec::new();
+    for (index, idea) in IDEAS.iter().enumerate() {
+        let from = |budget: usize| match index {
+            TERMED => found[LINEAR][budget].player.clone(),
+            _ => start.clone(),
+        };
+        let few = search(options, idea, &from(0), 1)?;
+        let many = search(options, idea, &from(1), OURS)?;
+        found.push([few, many]);
+    }
+    let mut duels = Vec::new();
+    for (idea, both) in IDEAS.iter().zip(&found) {
+        for (found, budget) in both.iter().zip(["paper's games", "our games"]) {
+            let name = format!("{} ({budget}):BP+CN", idea.name);
+            duels.push(duel::play(
+                options,
+                &name,
+                [&found.player, &start],
+                [200, 40],
+            )?);
+        }
+    }
+    let termed = &found[TERMED][1].player;
+    let linear = &found[LINEAR][1].player;
+    let others = [
+        ("terms:all linear", termed, linear.clone()),
+        ("all linear:final", linear, Contender::named("p1-final")?),
+        (
+            "all linear:P4 (3 plies)",
+            linear,
+            at_depth("p4-othello-ai", 3)?,
+        ),
+    ];
+    for (name, one, other) in &others {
+        duels.push(duel::play(options, name, [one, other], [200, 40])?);
+    }
+    duel::together(options, &mut duels);
+    let judged = judge(options, &duels);
+    let mut figures = Section::new("Figures");
+    figures.prose(format!(
+        "Every search begins with BP + CN, weights 100 and 1, as the paper separates them; the terms go on \
+         from what was found of all linear numbers. SPSA, {COMPARISON} games a comparison from balanced \
+         openings with sides swapped. The paper's tables print {PRINTED_GAMES} games, shared by the {} \
+         searches; ours have {OURS} times as many each. What was found is tested by other games, from the \
+         start with the paper's noise, as in its tables.",
+        IDEAS.len()
+    ));
+    figures.table(numbers(&found));
+    let caption = "What was found against the paper's BP + CN, and against others; the paper has no such table.";
+    figures.table(duel::beside("tuned", caption, Words::Sign, &duels));
+    let mut best = Section::new("The best function as a player file");
+    best.prose("All linear numbers, as found with our games.");
+    best.listing(crate::file_of(linear).0.trim().to_owned());
+    Ok(Report {
+        title: "P1: tuned".to_owned(),
+        sections: vec![claims(&judged), figures, best],
+    })
+}
+
+/// Searches the best numbers of an idea with so many times the paper's share of games.
+fn search(
+    options: &PaperOptions<'_>,
+    idea: &Idea,
+    from: &Contender,
+    times: u32,
+) -> Result<Arc<Found>, Error> {
+    let share = PRINTED_GAMES / IDEAS.len() as u32;
+    let key = format!("tuning {} {times}\n{}", idea.name, crate::file_of(from).0);
+    let part = format!("tuning {}", idea.name);
+    let found = options.batches([&part, &key], [share, 200], |seed, games| {
+        let tune = tune(idea, from, u64::from(games) * u64::from(times), seed)?;
+        let mut search = Search::new(&tune);
+        while !search.is_over() {
+            let (done, of) = (search.done().len(), search.steps());
+            options.tell(&format!("{}, step {done} of {of}", idea.name));
+            search.step(options.threads, &AtomicBool::new(false))?;
+        }
+        let numbers = tune.numbers.iter().zip(search.best());
+        Ok(Found {
+            player: search.winner()?,
+            games: search.done().iter().map(|step| step.games).sum(),
+            numbers: numbers
+                .map(|(number, best)| (number.name.clone(), number.start, best))
+                .collect(),
+        })
+    })?;
+    // One search is enough: later looks only test what it found.
+    options.look.settle(&key);
+    Ok(found[0].clone())
+}
+
+fn tune(idea: &Idea, from: &Contender, budget: u64, seed: u64) -> Result<Tune, Error> {
+    let mut numbers = Vec::new();
+    for (name, keys, step, far) in idea.kinds.iter().copied().flatten() {
+        let keys: Vec<String> = keys
+            .iter()
+            .map(|key| format!("evaluation.features.{key}"))
+            .collect();
+        let value = from.value(&keys[0]).expect("the file has it");
+        let start = value
+            .as_float()
+            .or(value.as_integer().map(|whole| whole as f64));
+        let start = start.expect("it is a number");
+        numbers.push(Number {
+            name: (*name).to_owned(),
+            keys,
+            from: start - far,
+            to: start + far,
+            step: *step,
+            start,
+            whole: value.is_integer(),
+        });
+    }
+    Ok(Tune {
+        about: format!("P1 {}: {}", idea.question, idea.name),
+        game: "othello".parse().expect("a game of ours"),
+        method: Method::Spsa,
+        player: from.clone(),
+        opponent: None,
+        numbers,
+        games: COMPARISON.min(budget.max(2)),
+        budget,
+        openings: Openings::Balanced {
+            plies: 6,
+            of: 4,
+            depth: 2,
+        },
+        limits: LimitsSpec::default(),
+        seed,
+        confirm: Confirm {
+            stop: Stopping {
+                unit: Unit::Elo,
+                h0: 0.0,
+                h1: 20.0,
+                alpha: 0.05,
+                beta: 0.05,
+            },
+            games: 2,
+        },
+    })
+}
+
+fn numbers(found: &[[Arc<Found>; 2]]) -> Table {
+    let mut table = Table::new(
+        "tuned-numbers",
+        "What the searches found. The corner of the table is worth 60, its weight is 10.",
+        [
+            Column::text("idea"),
+            Column::text("question"),
+            Column::text("number"),
+            Column::number("start", 2),
+            Column::number("paper's games", 2),
+            Column::number("our games", 2),
+            Column::text("games played"),
+        ],
+    );
+    for (idea, [few, many]) in IDEAS.iter().zip(found) {
+        for (few_number, (name, start, best)) in few.numbers.iter().zip(&many.numbers) {
+            table.push([
+                idea.name.into(),
+                idea.question.into(),
+                name.as_str().into(),
+                (*start).into(),
+                few_number.2.into(),
+                (*best).into(),
+                format!("{} and {}", few.games, many.games).into(),
+            ]);
+        }
+    }
+    table.note("The terms with the paper's games begin with what it found of the linear numbers with as few.");
+    table
+}
+
+fn judge(options: &PaperOptions<'_>, duels: &[Duel]) -> Vec<crate::Claim> {
+    let tuned = |idea: usize, budget: usize| &duels[2 * idea + budget];
+    let better = |words: &str, duel: &Duel| duel::claim(options, words, &[duel], Verdict::Better);
+    let other = |number: usize| &duels[2 * IDEAS.len() + number];
+    vec![
+        better("③ stability makes BP + CN stronger", tuned(2, 1)),
+        better("③ frontier discs make BP + CN stronger", tuned(3, 1)),
+        better("③ parity of regions makes BP + CN stronger", tuned(4, 1)),
+        better(
+            "③ corners' neighbours, told apart, make BP + CN stronger",
+            tuned(5, 1),
+        ),
+        better("④ BP has a better table than the paper's", tuned(1, 1)),
+        better(
+            "⑤ a linear form is not enough: terms make the tuned function stronger",
+            other(0),
+        ),
+        better(
+            "⑦ other weights than those of separation are stronger",
+            tuned(0, 1),
+        ),
+        better(
+            "as many games as the paper printed, shared by the searches, find a stronger function",
+            tuned(LINEAR, 0),
+        ),
+        better(
+            "what tuning finds is stronger than the paper's final function",
+            other(1),
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use players::{Playable, Playing};
+    use rules::Game;
+    use rules::reversi::Othello;
+    use search::Limits;
+
+    use super::*;
+
+    #[test]
+    fn the_start_is_the_papers_function() {
+        let files = [
+            Contender::from_text("start", START).unwrap(),
+            Contender::named("p1-bp-cn").unwrap(),
+        ];
+        let [mut ours, mut paper] = files.map(|c| Othello::player(c.file().unwrap()).unwrap());
+        for seed in 1..=3 {
+            let mut playing = Playing::new(Othello::start(&()), seed);
+            while !playing.line.is_finished() {
+                let [one, other] = [&mut ours, &mut paper].map(|player| {
+                    playing
+                        .ask(&mut **player, &Limits::default(), &mut |_| ())
+                        .unwrap()
+                });
+                assert_eq!(one.m, other.m, "{seed} {}", playing.line.moves_text());
+                playing.play(&one);
+            }
+        }
+    }
+
+    #[test]
+    fn every_number_of_every_idea_is_in_the_file() {
+        let start = Contender::from_text("start", START).unwrap();
+        for idea in &IDEAS {
+            let tune = tune(idea, &start, 100, 1).unwrap();
+            assert!(!tune.numbers.is_empty(), "{}", idea.name);
+            for far in [-1.0, 1.0] {
+                let steps: Vec<f64> = tune
+                    .numbers
+                    .iter()
+                    .map(|number| far * number.range().high)
+                    .collect();
+                tune.player_at("far", &steps).unwrap();
+            }
+        }
+    }
+}
