@@ -94,16 +94,12 @@ impl SelfPlay {
         })
     }
 
-    /// Games with the depth and the nodes of both searches at every move.
+    /// Games of so many moves, each with the depth and the nodes of both searches at all of them.
     #[cfg(test)]
-    pub(super) fn of(games: Vec<Vec<[Option<(u32, u64)>; 2]>>) -> Self {
-        let finished = |(depth, nodes)| Finished { depth, nodes };
-        let games = games.into_iter().map(|moves| {
-            let both = |both: [Option<(u32, u64)>; 2]| both.map(|found| found.map(finished));
-            moves.into_iter().map(both).collect()
-        });
+    pub(super) fn of(games: &[(u32, u64)], moves: usize) -> Self {
+        let game = |&(depth, nodes): &(u32, u64)| vec![[Some(Finished { depth, nodes }); 2]; moves];
         Self {
-            games: games.collect(),
+            games: games.iter().map(game).collect(),
         }
     }
 

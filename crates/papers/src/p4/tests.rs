@@ -54,18 +54,12 @@ fn the_printed_nodes_at_depth_10_follow_from_the_bases() {
 #[test]
 fn games_are_drawn_again_and_not_moves() {
     // Two games of a kind each: moves drawn again would promise far too much.
-    let of = |depth, nodes| [Some((depth, nodes)); 2];
-    let games = [of(5, 1000), of(5, 1000), of(5, 4000), of(5, 4000)];
-    let self_play = SelfPlay::of(games.map(|both| vec![both; 200]).to_vec());
+    let self_play = SelfPlay::of(&[(5, 1000), (5, 1000), (5, 4000), (5, 4000)], 200);
     let base = self_play.base(0).unwrap();
     let (low, high) = (1000_f64.powf(0.2), 4000_f64.powf(0.2));
     assert!((base.interval.low - low).abs() < 1e-9, "{base:?}");
     assert!((base.interval.high - high).abs() < 1e-9, "{base:?}");
     let share = self_play.share_by_fits(10).unwrap();
     assert!((share.value - 1.0).abs() < 1e-12);
-    assert!(
-        SelfPlay::of(vec![vec![of(5, 1000); 200]; 2])
-            .base(0)
-            .is_none()
-    );
+    assert!(SelfPlay::of(&[(5, 1000); 2], 200).base(0).is_none());
 }
