@@ -7,11 +7,12 @@ use anyhow::Result;
 use clap::Args;
 use lab::report::of_tune;
 use lab::tune::{PATH, Tune, TuneOptions, WINNER, tune_into};
+use report::Language;
 
 use super::all_cores;
 use super::run::{bar, program};
-use crate::interrupt;
 use crate::game::whole_number;
+use crate::interrupt;
 use crate::report_folder;
 
 /// Look for the best numbers of a player file by matches, and test what was found on fresh openings
@@ -67,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         return Ok(());
     }
     let report = of_tune(&tune, &tuned);
-    let page = report_folder::write(&report, &folder.join("report"))?;
+    let page = report_folder::write(&report, Language::English, &folder.join("report"))?;
     writeln!(out, "{report}")?;
     writeln!(
         out,
