@@ -1,34 +1,87 @@
 //! What a finished game was worth, ply by ply, found in the background.
+//!
+//! A review counts nodes and no time, so that it is the same however busy the machine is. It begins
+//! with a short look at every position, and then takes a long one from the last to the first.
+
+mod judged;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use players::searching::SearchSpec;
 use rules::GameName;
 use search::Limits;
 use store::{GameId, RoomId, Save, Store};
 use tokio::sync::{Semaphore, oneshot};
 
+use self::judged::Judged;
 use crate::ai_pool::{Job, Urgency};
 use crate::error::ApiError;
 use crate::hub::Hub;
-use crate::protocol::records::{Analysis, AnalysisState, Costly};
+use crate::protocol::board::PlyKind;
+use crate::protocol::records::{Analysis, AnalysisState};
 use crate::protocol::socket::{Message, Unit};
 use crate::room::actor::Command;
-use crate::table::{self, Table, Values, Valuing};
+use crate::roster::Guest;
+use crate::table::{self, Table, Values};
 
-/// How long each position is thought about.
-const EACH: Duration = Duration::from_millis(200);
-/// How long a position is thought about while somebody looks at it.
+/// How long a position is thought about that somebody looks at.
 const ONE: Duration = Duration::from_secs(1);
-/// The number of games analysed at the same time; more may wait.
+/// No position of a review takes so long, however busy the machine is.
+const ENDLESS: Duration = Duration::from_secs(24 * 60 * 60);
+/// So many games are analysed at the same time; more may wait.
 const AT_ONCE: usize = 2;
 const WAITING: usize = 64;
 
+/// How many nodes a review takes for each position, in its short look and in its long one.
+#[derive(Clone, Copy)]
+struct Effort {
+    short: u64,
+    long: u64,
+}
+
+impl Effort {
+    /// The engine counts every last disc as a node, so that its nodes are many and quick.
+    const ENGINE: Self = Self {
+        short: 20_000,
+        long: 5_000_000,
+    };
+    const OTHERS: Self = Self {
+        short: 3_000,
+        long: 200_000,
+    };
+
+    fn of(adviser: &Guest) -> Self {
+        if is_engine(adviser) {
+            Self::ENGINE
+        } else {
+            Self::OTHERS
+        }
+    }
+}
+
+fn is_engine(adviser: &Guest) -> bool {
+    matches!(adviser.file.search, SearchSpec::Othello(_))
+}
+
+/// How far a review is, for whoever asks.
+#[derive(Default)]
+struct Progress {
+    done: AtomicU32,
+    latest: Mutex<Option<Analysis>>,
+}
+
+impl Progress {
+    fn latest(&self) -> MutexGuard<'_, Option<Analysis>> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// The analyses that are being made.
 pub(crate) struct Analyses {
-    running: Mutex<HashMap<GameId, Arc<AtomicU32>>>,
+    running: Mutex<HashMap<GameId, Arc<Progress>>>,
     turn: Semaphore,
 }
 
@@ -42,7 +95,7 @@ impl Default for Analyses {
 }
 
 impl Analyses {
-    fn running(&self) -> MutexGuard<'_, HashMap<GameId, Arc<AtomicU32>>> {
+    fn running(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Progress>>> {
         self.running.lock().expect("nobody panics with the list")
     }
 }
@@ -57,16 +110,26 @@ pub(crate) async fn state(hub: &Arc<Hub>, record: &GameId) -> Result<AnalysisSta
         Ok((game.moves.len() as u32 + 1, analysis))
     };
     let (total, analysis) = hub.aside(read).await?;
-    let done = hub.analyses.running().get(record).cloned();
-    Ok(AnalysisState {
-        done: match (&analysis, &done) {
-            (Some(_), _) => total,
-            (None, Some(done)) => done.load(Ordering::Relaxed),
-            (None, None) => 0,
+    let progress = hub.analyses.running().get(record).cloned();
+    Ok(match (analysis, progress) {
+        (Some(analysis), _) => AnalysisState {
+            done: total,
+            total,
+            running: false,
+            analysis: Some(analysis),
         },
-        total,
-        running: done.is_some() && analysis.is_none(),
-        analysis,
+        (None, Some(progress)) => AnalysisState {
+            done: progress.done.load(Ordering::Relaxed),
+            total,
+            running: true,
+            analysis: progress.latest().clone(),
+        },
+        (None, None) => AnalysisState {
+            done: 0,
+            total,
+            running: false,
+            analysis: None,
+        },
     })
 }
 
@@ -87,7 +150,7 @@ pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId) -> Result<(), ApiErro
     let Some((game, name, table)) = hub.aside(read).await? else {
         return Ok(());
     };
-    let done = Arc::new(AtomicU32::new(0));
+    let progress = Arc::new(Progress::default());
     {
         let mut running = hub.analyses.running();
         if running.contains_key(record) {
@@ -96,7 +159,7 @@ pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId) -> Result<(), ApiErro
         if running.len() >= WAITING {
             return Err(ApiError::Full);
         }
-        running.insert(record.clone(), Arc::clone(&done));
+        running.insert(record.clone(), Arc::clone(&progress));
     }
     let work = Making {
         hub: Arc::clone(hub),
@@ -104,7 +167,7 @@ pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId) -> Result<(), ApiErro
         room: game.room,
         name,
         table,
-        done,
+        progress,
     };
     tokio::spawn(work.run());
     Ok(())
@@ -123,37 +186,52 @@ pub(crate) async fn at_ply(
         return None;
     }
     let adviser = hub.roster().adviser(name)?;
-    let valuing = table.valuing(ply, &adviser)?;
-    value(hub, record, valuing, Urgency::Advice, ONE).await
+    let mut valuing = table.valuing(ply, &adviser)?;
+    let asked = Asked {
+        urgency: Urgency::Advice,
+        limits: Limits::time(ONE),
+        most: 5 * ONE,
+    };
+    ask(hub, record, asked, move |limits| valuing(limits)).await
 }
 
-/// Lets a thinker find values. It stops once nobody waits for them.
-async fn value(
+/// What a thinker is asked to keep to.
+struct Asked {
+    urgency: Urgency,
+    limits: Limits,
+    /// When it is stopped whatever its limits say.
+    most: Duration,
+}
+
+/// Lets a thinker find something. When nobody waits for it any more, it stops.
+async fn ask<T: Send + 'static>(
     hub: &Hub,
     record: &GameId,
-    mut valuing: Valuing,
-    urgency: Urgency,
-    time: Duration,
-) -> Option<Values> {
+    asked: Asked,
+    find: impl FnOnce(&Limits) -> Result<T, String> + Send + 'static,
+) -> Option<T> {
     let waiting = Waiting(Arc::default());
-    let (send, values) = oneshot::channel();
+    let (send, found) = oneshot::channel();
     hub.ai_pool().submit(Job {
         room: record.to_string(),
-        urgency,
+        urgency: asked.urgency,
         stop: Arc::clone(&waiting.0),
-        time: time * 5,
+        time: asked.most,
         program: false,
         run: Box::new(move |stop| {
             let limits = Limits {
-                time: Some(time),
                 stop: Some(Arc::clone(stop)),
-                ..Limits::default()
+                ..asked.limits
             };
-            // Whoever asked may have disconnected.
-            let _ = send.send(valuing(&limits));
+            let found = find(&limits);
+            // What counts nodes and was stopped by something else is not what was asked for.
+            if limits.time.is_some() || !stop.load(Ordering::Relaxed) {
+                // Whoever wanted it may be gone.
+                let _ = send.send(found);
+            }
         }),
     });
-    values.await.ok()?.ok()
+    found.await.ok()?.ok()
 }
 
 /// Stops a thinker when it is dropped.
@@ -171,7 +249,7 @@ struct Making {
     room: Option<RoomId>,
     name: GameName,
     table: Box<dyn Table>,
-    done: Arc<AtomicU32>,
+    progress: Arc<Progress>,
 }
 
 impl Making {
@@ -191,74 +269,83 @@ impl Making {
 
     async fn make(&self) -> Option<Analysis> {
         let adviser = self.hub.roster().adviser(&self.name)?;
+        let effort = Effort::of(&adviser);
         let plies = self.table.plies().len();
-        let mut known: Vec<Option<Values>> = Vec::new();
+        let mut found = Vec::with_capacity(plies + 1);
         for ply in 0..=plies {
-            let values = if self.table.view(ply, false).finished {
-                None
-            } else {
-                let valuing = self.table.valuing(ply, &adviser)?;
-                let (urgency, time) = (Urgency::Analysis, EACH);
-                Some(value(&self.hub, &self.record, valuing, urgency, time).await?)
-            };
-            known.push(values);
-            self.done.fetch_add(1, Ordering::Relaxed);
-            // The end is announced only once the analysis can be requested.
-            if ply < plies {
-                self.tell().await;
-            }
+            found.push(self.judge(ply, &adviser, effort.short).await?);
         }
-        Some(self.sum_up(adviser.name, &known))
+        for ply in (0..=plies).rev() {
+            *self.progress.latest() = Some(self.sum_up(&adviser, &found));
+            self.tell().await;
+            if found[ply].as_ref().is_some_and(|found| !found.trust.exact) {
+                found[ply] = self.judge(ply, &adviser, effort.long).await?;
+            }
+            self.progress.done.fetch_add(1, Ordering::Relaxed);
+        }
+        // That all is done is told when it can be asked for.
+        Some(self.sum_up(&adviser, &found))
+    }
+
+    /// What a position is worth, looked at with so many nodes; `Some(None)` if the game is over there.
+    async fn judge(&self, ply: usize, adviser: &Guest, nodes: u64) -> Option<Option<Judged>> {
+        if self.table.view(ply, false).finished {
+            return Some(None);
+        }
+        let asked = Asked {
+            urgency: Urgency::Analysis,
+            limits: Limits::nodes(nodes),
+            most: ENDLESS,
+        };
+        let (hub, record) = (&self.hub, &self.record);
+        let judged = if self.table.seats().len() == 2 {
+            let choosing = self.table.advising(ply, adviser)?;
+            Judged::of_thought(ask(hub, record, asked, choosing).await?)
+        } else {
+            let mut valuing = self.table.valuing(ply, adviser)?;
+            let values = ask(hub, record, asked, move |limits| valuing(limits)).await?;
+            let played = self.table.plies().get(ply);
+            Judged::of_values(&values, played.map(|ply| (ply.text.as_str(), ply.seat)))?
+        };
+        Some(Some(judged))
+    }
+
+    fn sum_up(&self, adviser: &Guest, found: &[Option<Judged>]) -> Analysis {
+        let unit = found.iter().flatten().next();
+        let unit = unit.map_or(Unit::Points, |judged| judged.unit);
+        let end = self.end(unit, adviser);
+        judged::sum_up(adviser.name.clone(), unit, self.table.plies(), found, &end)
+    }
+
+    /// What the end is worth to each seat. The engine gives squares that stayed empty to the winner,
+    /// as tournaments do.
+    fn end(&self, unit: Unit, adviser: &Guest) -> Vec<f64> {
+        let leads = self.table.result(unit);
+        let last = self.table.plies().last();
+        let played_out = last.is_some_and(|ply| matches!(ply.kind, PlyKind::Move | PlyKind::Pass));
+        if !is_engine(adviser) || !played_out {
+            return leads;
+        }
+        let discs: i32 = self.table.standing().1.iter().sum();
+        let empty = f64::from(64 - discs);
+        let with_empty = |lead: f64| {
+            if lead == 0.0 {
+                0.0
+            } else {
+                lead + empty.copysign(lead)
+            }
+        };
+        leads.into_iter().map(with_empty).collect()
     }
 
     async fn tell(&self) {
         let Some(room) = &self.room else { return };
         let message = Message::Analysis {
             record: self.record.clone(),
-            done: self.done.load(Ordering::Relaxed),
+            done: self.progress.done.load(Ordering::Relaxed),
             total: self.table.plies().len() as u32 + 1,
         };
         let command = Command::Tell { message };
         self.hub.tell_if_awake(room, command).await;
-    }
-
-    fn sum_up(&self, player: String, known: &[Option<Values>]) -> Analysis {
-        let plies = self.table.plies();
-        let unit = known
-            .iter()
-            .flatten()
-            .next()
-            .map_or(Unit::Points, |v| v.unit);
-        let worth = |values: &Option<Values>| {
-            let best = values.as_ref().and_then(|values| values.of(&values.best));
-            best.map_or_else(|| self.table.result(unit), |best| best.values.clone())
-        };
-        let mut costliest: Vec<Costly> = plies
-            .iter()
-            .zip(known)
-            .filter_map(|(ply, values)| {
-                let values = values.as_ref()?;
-                let seat = usize::from(ply.seat);
-                let value = |text: &str| values.of(text)?.values.get(seat).copied();
-                let lost = value(&values.best)? - value(&ply.text)?;
-                // Of ranks the smaller ones are better.
-                let cost = if unit == Unit::Rank { -lost } else { lost };
-                (cost > 0.0).then(|| Costly {
-                    ply: ply.number,
-                    seat: ply.seat,
-                    played: ply.text.clone(),
-                    better: values.best.clone(),
-                    cost,
-                })
-            })
-            .collect();
-        costliest.sort_by(|a, b| b.cost.total_cmp(&a.cost));
-        costliest.truncate(3);
-        Analysis {
-            player,
-            unit,
-            values: known.iter().map(worth).collect(),
-            costliest,
-        }
     }
 }

@@ -14,7 +14,7 @@ use store::StoredGame;
 use thiserror::Error;
 
 use crate::protocol::board::{Ply, PositionView, SeatView};
-use crate::protocol::socket::{MoveValue, Unit};
+use crate::protocol::socket::{MoveValue, Trust, Unit};
 use crate::roster::Guest;
 
 #[cfg(test)]
@@ -33,6 +33,8 @@ pub(crate) struct Thought {
     pub(crate) worth: Vec<f64>,
     /// Its unit.
     pub(crate) unit: Unit,
+    /// How far it can be trusted.
+    pub(crate) trust: Trust,
     /// What it did on purpose.
     pub(crate) note: Option<Note>,
 }
@@ -92,9 +94,9 @@ pub(crate) trait Table: Send + Sync {
     fn sit(&mut self, seat: u8, guest: Option<&Guest>);
     /// Returns what the player of a seat needs to decide the next move; `None` if none sits there.
     fn choosing(&self, seat: u8, seed: u64, notes: Vec<Note>) -> Option<Choosing>;
-    /// Returns what an adviser needs to suggest the next move; `None` if it cannot play this game.
-    /// It lives as long as the table.
-    fn advising(&self, adviser: &Guest) -> Option<Choosing>;
+    /// Returns what an adviser needs to suggest a move after this many plies; `None` if it cannot play
+    /// this game. It lives as long as the table.
+    fn advising(&self, ply: usize, adviser: &Guest) -> Option<Choosing>;
     /// Returns what the adviser needs to value all legal moves after this many plies, if the game
     /// is not over there.
     fn valuing(&self, ply: usize, adviser: &Guest) -> Option<Valuing>;
@@ -203,7 +205,7 @@ mod tests {
                 assert!((sum - expected).abs() < 0.01, "{game}: {each:?}");
             }
             assert!(values.of(&values.best).is_some(), "{game}");
-            let advising = table.advising(&adviser).expect("it plays the game");
+            let advising = table.advising(ply, &adviser).expect("it plays the game");
             let thought = advising(&Limits::nodes(3000)).expect("a move");
             assert_eq!(thought.unit, unit, "{game}");
         }
@@ -222,7 +224,7 @@ mod tests {
         let [only] = &values.moves[..] else {
             panic!("{values:?}")
         };
-        assert!(only.exact);
+        assert!(only.trust.exact);
         let (_, after) = on_the_table("reversi-8x8", &format!("{line}\n{}", only.text));
         assert_eq!(only.values, after.result(Unit::Discs));
         assert_eq!(only.values, [62.0, -62.0]);

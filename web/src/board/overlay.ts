@@ -1,6 +1,6 @@
 // What is written over a board besides the position: values and a hint.
 
-import type { LegalMove, MoveValue, PositionView, Unit } from '../protocol';
+import type { LegalMove, MoveValue, PositionView, Trust, Unit } from '../protocol';
 
 /** What the moves of one position are worth. */
 export interface Judged {
@@ -20,15 +20,29 @@ export interface Overlay {
   values: ReadonlyMap<string, Valued>;
   unit: Unit;
   hint: LegalMove | null;
+  /** How far the values can be trusted, or else the hint. */
+  trust: Trust | null;
 }
 
-export const NO_OVERLAY: Overlay = { values: new Map(), unit: 'discs', hint: null };
+/** A move that was recommended. */
+export interface Hint {
+  move: LegalMove;
+  trust: Trust;
+}
+
+export const NO_OVERLAY: Overlay = { values: new Map(), unit: 'discs', hint: null, trust: null };
 
 /** What is written over a position of which this is known. */
-export function overlayOf(position: PositionView, judged: Judged | null, hint: LegalMove | null = null): Overlay {
+export function overlayOf(position: PositionView, judged: Judged | null, hint: Hint | null = null): Overlay {
   if (position.turn === null) return NO_OVERLAY;
-  if (!judged) return { ...NO_OVERLAY, hint };
-  return { values: valuesOf(judged.moves, position.turn, judged.unit === 'rank'), unit: judged.unit, hint };
+  const move = hint?.move ?? null;
+  if (!judged) return { ...NO_OVERLAY, hint: move, trust: hint?.trust ?? null };
+  return {
+    values: valuesOf(judged.moves, position.turn, judged.unit === 'rank'),
+    unit: judged.unit,
+    hint: move,
+    trust: judged.moves[0] ?? null,
+  };
 }
 
 /** What a position is worth to each seat: that of the mover's best move. */

@@ -1,7 +1,7 @@
 // Values in their unit, written the same way wherever they stand.
 
 import { number, t } from '../i18n/text.svelte';
-import type { Unit } from '../protocol';
+import type { Trust, Unit } from '../protocol';
 
 /** Ranks lie close together, so they are told more finely. */
 export function valueText(value: number, unit: Unit): string {
@@ -20,4 +20,10 @@ export function expectedText(value: number, unit: Unit): string {
 /** A difference between two values, with its unit. */
 export function amountText(value: number, unit: Unit): string {
   return t().units[unit].amount(valueText(value, unit));
+}
+
+/** Whether a value is exact, and if not how far was looked ahead, and how surely. */
+export function trustText({ exact, depth, confidence }: Trust): string {
+  if (exact) return t().trust.exact;
+  return confidence < 100 ? t().trust.likely(depth, confidence) : t().trust.depth(depth);
 }

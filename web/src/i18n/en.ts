@@ -329,6 +329,11 @@ export const en = {
     download: 'Download',
     newGame: 'New game',
   },
+  trust: {
+    exact: 'exact',
+    depth: (plies: number) => (plies === 1 ? '1 move ahead' : `${plies} moves ahead`),
+    likely: (plies: number, percent: number) => `${plies} moves ahead, ${percent} % sure`,
+  },
   review: {
     graph: 'How the game went',
     graphOf: (who: string) => `Value for ${who}`,
@@ -339,6 +344,9 @@ export const en = {
     cost: (amount: string) => `cost ${amount}`,
     none: 'No move cost anything worth telling.',
     working: (done: number, total: number) => `Analysing: ${done} of ${total}`,
+    goingOn: (done: number, total: number) => `Still thinking: ${done} of ${total} positions are final.`,
+    sure: 'How sure',
+    about: (amount: string) => `about ${amount}`,
     start: 'Analyse this game',
     failed: 'The analysis is not available.',
     notes: 'What the AI did on purpose',

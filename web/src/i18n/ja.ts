@@ -325,6 +325,11 @@ export const ja: Messages = {
     download: 'ダウンロード',
     newGame: '新しい対局',
   },
+  trust: {
+    exact: '完全読み切り',
+    depth: (plies) => `${plies}手読み`,
+    likely: (plies, percent) => `${plies}手読み（確度${percent}%）`,
+  },
   review: {
     graph: '形勢の流れ',
     graphOf: (who) => `${who}の評価`,
@@ -335,6 +340,9 @@ export const ja: Messages = {
     cost: (amount) => `${amount}の損`,
     none: '大きな損はありませんでした。',
     working: (done, total) => `解析中：${done} / ${total}`,
+    goingOn: (done, total) => `読み続けています：${total}局面のうち${done}局面が確定。`,
+    sure: '確かさ',
+    about: (amount) => `およそ${amount}`,
     start: 'この対局を解析',
     failed: '解析できません。',
     notes: 'AIがわざとしたこと',

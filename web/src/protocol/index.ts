@@ -817,7 +817,11 @@ values: Array<number>,
 /**
  * In what.
  */
-unit: Unit, } | { "type": "values",
+unit: Unit,
+/**
+ * How far that can be trusted.
+ */
+trust: Trust, } | { "type": "values",
 /**
  * After how many plies.
  */
@@ -879,7 +883,25 @@ values: Array<number>,
  */
 depth: number,
 /**
- * Whether it is what the move is worth to the end of the game.
+ * In percent, how sure each guess was by which lines were cut short; 100 if nothing was guessed.
+ */
+confidence: number,
+/**
+ * Whether it is the value of the whole game.
+ */
+exact: boolean, };
+
+export type Trust = {
+/**
+ * Plies looked ahead, the move included.
+ */
+depth: number,
+/**
+ * In percent, how sure each guess was by which lines were cut short; 100 if nothing was guessed.
+ */
+confidence: number,
+/**
+ * Whether it is the value of the whole game.
  */
 exact: boolean, };
 
@@ -1298,11 +1320,11 @@ unit: Unit, };
 
 export type AnalysisState = {
 /**
- * Plies analysed.
+ * Positions that nothing better will come for.
  */
 done: number,
 /**
- * Plies in all.
+ * Positions in all.
  */
 total: number,
 /**
@@ -1310,7 +1332,8 @@ total: number,
  */
 running: boolean,
 /**
- * What was found, when it is complete.
+ * What was found: of a first look at every position while it is being worked on, and for good
+ * when it is not.
  */
 analysis: Analysis | null, };
 
@@ -1327,6 +1350,10 @@ unit: Unit,
  * The value of the position after 0, 1, 2… plies to each seat.
  */
 values: Array<Array<number>>,
+/**
+ * How far each of them can be trusted; older analyses do not say.
+ */
+trust?: Array<Trust>,
 /**
  * The costliest moves, the worst first; at most three.
  */
@@ -1352,7 +1379,11 @@ better: string,
 /**
  * What it cost the seat that played it.
  */
-cost: number, };
+cost: number,
+/**
+ * Whether that is exact; older analyses do not say.
+ */
+exact?: boolean, };
 
 export type OwnResults = {
 /**

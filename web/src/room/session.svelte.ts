@@ -3,7 +3,7 @@
 
 import { Connection, roomSocket, type Link } from '../net/connection';
 import { dropSeat, keepSeat, keysOf, person } from '../net/identity';
-import type { LegalMove, Message, MoveValue, Ply, PositionView, RoomView, Unit, Action, You } from '../protocol';
+import type { LegalMove, Message, MoveValue, Ply, PositionView, RoomView, Trust, Unit, Action, You } from '../protocol';
 import { aiPause, settings } from '../settings/store.svelte';
 import { isAi } from './sitting';
 import { applyEvent } from './changes';
@@ -36,7 +36,7 @@ export class RoomSession {
   /** What is on the board now, and the ply that led to it. */
   position = $state.raw<PositionView | null>(null);
   ply = $state.raw<Ply | null>(null);
-  hint = $state.raw<{ ply: number; text: string } | null>(null);
+  hint = $state.raw<{ ply: number; text: string; trust: Trust } | null>(null);
   values = $state.raw<Values | null>(null);
   analysed = $state.raw<{ done: number; total: number } | null>(null);
   timeline: Timeline;
@@ -134,7 +134,7 @@ export class RoomSession {
         this.you = { ...this.you, seats: this.you.seats.filter((seat) => seat !== message.seat) };
         break;
       case 'hint':
-        this.hint = { ply: message.ply, text: message.text };
+        this.hint = message;
         break;
       case 'values':
         this.values = message;

@@ -4,6 +4,7 @@
 import { turnTo, type Turn } from '../board/geometry';
 import { seatName } from '../board/names';
 import { NO_OVERLAY, overlayOf, type Judged, type Overlay } from '../board/overlay';
+import { trustText } from '../board/units';
 import { notable } from '../game/announce';
 import { readClock, type Reading } from '../game/clock';
 import { headline } from '../game/outcome';
@@ -53,7 +54,9 @@ export class RoomState {
       void this.session.evaluate(wanted).catch(() => undefined);
     });
     $effect(() => {
-      if (this.overlay.hint) say(t().game.hintIs(this.overlay.hint.text));
+      const { hint } = this.overlay;
+      const trust = this.session.hint?.trust;
+      if (hint) say(t().game.hintIs(hint.text), trust ? trustText(trust) : '');
     });
   }
 
@@ -108,11 +111,8 @@ export class RoomState {
     const { position } = this;
     if (!position) return NO_OVERLAY;
     const { hint } = this.session;
-    return overlayOf(
-      position,
-      this.values,
-      hint?.ply === position.ply ? (position.legal.find((move) => move.text === hint.text) ?? null) : null,
-    );
+    const move = hint?.ply === position.ply ? position.legal.find((each) => each.text === hint.text) : undefined;
+    return overlayOf(position, this.values, hint && move ? { move, trust: hint.trust } : null);
   });
 
   /** How the game stands, in a few words. */

@@ -9,7 +9,7 @@ use ts_rs::TS;
 
 use super::board::{Ply, PositionView, SeatView};
 use super::room::NoteView;
-use super::socket::{MoveValue, Unit};
+use super::socket::{MoveValue, Trust, Unit};
 
 /// `GET /api/records`: past games, the newest first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -103,13 +103,14 @@ pub struct PlyValues {
 #[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct AnalysisState {
-    /// Plies analysed.
+    /// Positions that nothing better will come for.
     pub done: u32,
-    /// Plies in all.
+    /// Positions in all.
     pub total: u32,
     /// Whether it is being worked on.
     pub running: bool,
-    /// What was found, when it is complete.
+    /// What was found: of a first look at every position while it is being worked on, and for good
+    /// when it is not.
     pub analysis: Option<Analysis>,
 }
 
@@ -124,6 +125,10 @@ pub struct Analysis {
     pub unit: Unit,
     /// The value of the position after 0, 1, 2… plies to each seat.
     pub values: Vec<Vec<f64>>,
+    /// How far each of them can be trusted; older analyses do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub trust: Option<Vec<Trust>>,
     /// The costliest moves, the worst first; at most three.
     pub costliest: Vec<Costly>,
 }
@@ -143,6 +148,10 @@ pub struct Costly {
     pub better: String,
     /// What it cost the seat that played it.
     pub cost: f64,
+    /// Whether that is exact; older analyses do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub exact: Option<bool>,
 }
 
 /// `GET /api/results`: the games of the one who asks against AIs, the oldest first.

@@ -197,6 +197,8 @@ pub enum Message {
         values: Vec<f64>,
         /// In what.
         unit: Unit,
+        /// How far that can be trusted.
+        trust: Trust,
     },
     /// What every legal move is worth.
     Values {
@@ -249,10 +251,41 @@ pub struct MoveValue {
     pub text: String,
     /// What it is worth to each seat.
     pub values: Vec<f64>,
+    /// How far that can be trusted.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "typescript", ts(flatten))]
+    pub trust: Trust,
+}
+
+/// How far a value can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Trust {
     /// Plies looked ahead, the move included.
     pub depth: u32,
-    /// Whether it is what the move is worth to the end of the game.
+    /// In percent, how sure each guess was by which lines were cut short; 100 if nothing was guessed.
+    pub confidence: u8,
+    /// Whether it is the value of the whole game.
     pub exact: bool,
+}
+
+impl Trust {
+    /// That of a game that is over.
+    pub(crate) const OVER: Self = Self {
+        depth: 0,
+        confidence: 100,
+        exact: true,
+    };
+
+    /// That of what a search has found.
+    pub(crate) fn of<M>(report: &search::Report<M>) -> Self {
+        Self {
+            depth: report.depth,
+            confidence: report.confidence,
+            exact: report.exact,
+        }
+    }
 }
 
 /// What a value is counted in.

@@ -57,6 +57,7 @@ pub fn typescript() -> String {
         socket::Message,
         socket::You,
         socket::MoveValue,
+        socket::Trust,
         socket::Unit,
         http::Failure,
         http::Info,

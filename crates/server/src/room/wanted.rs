@@ -105,7 +105,7 @@ impl Room {
             }
             Task::Hint { .. } => {
                 let adviser = self.roster.adviser(&self.name)?;
-                let what = What::Choose(self.table.advising(&adviser)?);
+                let what = What::Choose(self.table.advising(ply, &adviser)?);
                 Some(Work::ours(what, HINT))
             }
             Task::Values { .. } => {
@@ -153,6 +153,7 @@ impl Room {
                 text: thought.text.clone(),
                 values: thought.worth.clone(),
                 unit: thought.unit,
+                trust: thought.trust,
             };
             self.tell(client, message);
         }

@@ -12,7 +12,7 @@ use super::seat_player::{News, SeatPlayer};
 use super::{Choosing, MoveError, StartError, Table, Thought, Values, Valuing};
 use crate::board_view::Drawn;
 use crate::protocol::board::{Ply, PlyKind, PositionView, SeatView};
-use crate::protocol::socket::{MoveValue, Unit};
+use crate::protocol::socket::{MoveValue, Trust, Unit};
 use crate::roster::Guest;
 
 /// A game line, and its plies as the page sees them.
@@ -208,9 +208,11 @@ impl<G: Drawn + Playable> Table for Played<G> {
         Some(choosing(player, self.line.clone(), seed, notes))
     }
 
-    fn advising(&self, adviser: &Guest) -> Option<Choosing> {
+    fn advising(&self, ply: usize, adviser: &Guest) -> Option<Choosing> {
         let adviser = self.adviser(adviser)?;
-        Some(choosing(adviser, self.line.clone(), 0, Vec::new()))
+        let mut line = self.line.clone();
+        line.undo(ply);
+        Some(choosing(adviser, line, 0, Vec::new()))
     }
 
     fn valuing(&self, ply: usize, adviser: &Guest) -> Option<Valuing> {
@@ -225,8 +227,7 @@ impl<G: Drawn + Playable> Table for Played<G> {
                 let valued = all.values.iter().map(|(m, values)| MoveValue {
                     text: position.move_text(*m),
                     values: read(values, &measure),
-                    depth: all.report.depth,
-                    exact: all.report.exact,
+                    trust: Trust::of(&all.report),
                 });
                 let best = all.report.best().map(|m| position.move_text(m));
                 Ok(Values {
@@ -271,6 +272,7 @@ fn choosing<G: Playable>(
                 values: choice.report.values.to_vec(),
                 worth: read(&choice.report.values, &measure),
                 unit: unit(&measure),
+                trust: Trust::of(&choice.report),
                 note: choice.note,
             })
         })

@@ -1,0 +1,158 @@
+//! The review of a finished game of Othello: exact where it says so, and the same however busy the
+//! server is.
+
+mod common;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::{get, post, request, start};
+use engine::{Board, Engine, Question, Weights};
+use rules::reversi::Othello;
+use rules::{Game, Notation};
+use search::Limits;
+use serde_json::{Value, json};
+
+const JSON: (&str, &str) = ("Content-Type", "application/json");
+
+/// Fourteen empty squares (FFO #1).
+const START: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+/// The first legal move again and again, and all positions of that game.
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+fn played_out() -> (Value, Vec<Othello>) {
+    let mut position = Othello::parse_position(&(), START).unwrap();
+    let mut positions = vec![position];
+    let mut moves = Vec::new();
+    while !position.is_finished() {
+        let m = position.legal()[0];
+        let seat = position.turn().index();
+        moves.push(json!({"seat": seat, "move": position.move_text(m), "ms": 1}));
+        position.play(m).unwrap();
+        positions.push(position);
+    }
+    let standing = position.standing();
+    let record = json!({
+        "format": "kaesu-record", "version": 1, "game": "reversi-8x8", "start": START,
+        "seats": [{"name": "Aya"}, {"name": "Ken"}],
+        "seed": "1", "started": "1767225600000", "ended": "1767225660000",
+        "moves": moves,
+        "result": {"ranks": *standing.ranks, "scores": *standing.scores, "reason": "played"}
+    });
+    (record, positions)
+}
+
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+async fn kept(at: SocketAddr, record: &Value) -> String {
+    let text = record.to_string();
+    let (status, _, body) = request(at, "POST", "/api/records", &[JSON], text.as_bytes()).await;
+    assert_eq!(status, 200, "{body}");
+    let kept: Value = serde_json::from_str(&body).unwrap();
+    format!("/api/records/{}/analysis", kept["record"].as_str().unwrap())
+}
+
+/// The review when it is done; what was shown before never says more than it knows.
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+async fn finished(at: SocketAddr, path: &str) -> Value {
+    loop {
+        let (status, state) = get(at, path, &[]).await;
+        assert_eq!(status, 200);
+        if state["running"] == false {
+            assert_eq!(state["done"], state["total"]);
+            return state["analysis"].clone();
+        }
+        assert!(state["done"].as_u64().unwrap() <= state["total"].as_u64().unwrap());
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// What a position is worth to black by a search of the engine to the end, without what it learned.
+fn truth(engine: &mut Engine, position: &Othello) -> f64 {
+    let board = Board::from(position);
+    let own = if position.is_finished() {
+        board.final_score()
+    } else {
+        let none = Limits::default();
+        engine
+            .search(&Question::new(board), &none, &mut |_| ())
+            .lines[0]
+            .value
+    };
+    f64::from(if position.turn().index() == 0 {
+        own
+    } else {
+        -own
+    })
+}
+
+#[tokio::test]
+async fn every_value_that_says_so_is_exact_and_load_changes_nothing() {
+    let (record, positions) = played_out();
+    let server = start().await;
+    let at = server.address;
+    let alone = kept(at, &record).await;
+    post(at, &alone, &Value::Null).await;
+    let quiet = finished(at, &alone).await;
+
+    let mut engine = Engine::new(Arc::new(Weights::zero()), 16);
+    let values = quiet["values"].as_array().expect("values");
+    assert_eq!(values.len(), positions.len());
+    for (ply, position) in positions.iter().enumerate() {
+        assert_eq!(
+            quiet["trust"][ply]["exact"], true,
+            "{}",
+            quiet["trust"][ply]
+        );
+        let found = values[ply][0].as_f64().expect("a number");
+        assert_eq!(found, truth(&mut engine, position), "after {ply} plies");
+    }
+    let costly = quiet["costliest"].as_array().expect("a list");
+    assert!(
+        !costly.is_empty(),
+        "the first legal move is seldom the best"
+    );
+    for each in costly {
+        let ply = each["ply"].as_u64().expect("a number") as usize;
+        let seat = each["seat"].as_u64().expect("a number") as usize;
+        let worth = |at: usize| values[at][seat].as_f64().expect("a number");
+        assert_eq!(each["cost"].as_f64(), Some(worth(ply - 1) - worth(ply)));
+        assert_eq!(each["exact"], true);
+    }
+
+    // The same game many times at once.
+    let mut paths = Vec::new();
+    for _ in 0..6 {
+        let path = kept(at, &record).await;
+        post(at, &path, &Value::Null).await;
+        paths.push(path);
+    }
+    for path in paths {
+        assert_eq!(finished(at, &path).await, quiet);
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_solved_says_how_far_it_was_looked_at() {
+    let record = json!({
+        "format": "kaesu-record", "version": 1, "game": "reversi-8x8",
+        "seats": [{"name": "Aya"}, {"name": "Ken"}],
+        "seed": "1", "started": "1767225600000", "ended": "1767225660000",
+        "moves": [{"seat": 0, "move": "f5", "ms": 7}, {"seat": 1, "out": "resigned", "ms": 0}],
+        "result": {"ranks": [1, 2], "scores": [4, 1], "reason": "resigned", "by": 1}
+    });
+    let server = start().await;
+    let at = server.address;
+    let path = kept(at, &record).await;
+    post(at, &path, &Value::Null).await;
+    let analysis = finished(at, &path).await;
+    let trust = analysis["trust"].as_array().expect("a list");
+    assert_eq!(trust.len(), 3);
+    for each in trust {
+        assert_eq!(each["exact"], false, "{each}");
+        assert!(each["depth"].as_u64() >= Some(8), "{each}");
+        assert_eq!(each["confidence"], 73, "{each}");
+    }
+    // Who resigns leaves the position as it is.
+    assert_eq!(analysis["values"][1], analysis["values"][2]);
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { openPage } from './browser';
+import { useStage } from './stage';
+
+// Fourteen empty squares (FFO #1), and the first legal move again and again.
+const START = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
+const MOVES: [number, string][] = [
+  [0, 'b1'],
+  [1, 'a1'],
+  [0, 'h1'],
+  [1, 'a2'],
+  [0, 'g2'],
+  [1, 'a3'],
+  [0, 'a4'],
+  [1, 'a6'],
+  [0, 'b6'],
+  [1, '--'],
+  [0, 'a7'],
+  [1, 'a8'],
+  [0, 'h7'],
+  [1, 'g8'],
+  [0, '--'],
+  [1, 'h8'],
+];
+
+const record = {
+  format: 'kaesu-record',
+  version: 1,
+  game: 'reversi-8x8',
+  start: START,
+  seats: [{ name: 'Aya' }, { name: 'Ken' }],
+  seed: '1',
+  started: '1767225600000',
+  ended: '1767225660000',
+  moves: MOVES.map(([seat, move]) => ({ seat, move, ms: 1 })),
+  result: { ranks: [1, 2], scores: [36, 28], reason: 'played' },
+};
+
+describe('the review', () => {
+  const stage = useStage();
+  const { server } = stage;
+
+  it('says of every value whether it is exact, and marks the costliest moves', async () => {
+    const { page, complaints } = await openPage(stage.browser);
+    await page.goto(`${server.address}/records`);
+    const buffer = Buffer.from(JSON.stringify(record));
+    await page
+      .getByLabel('Import a record')
+      .setInputFiles({ name: 'record.json', mimeType: 'application/json', buffer });
+    await page.getByRole('heading', { name: 'Costliest moves' }).waitFor({ timeout: 90_000 });
+    await page.getByText('Still thinking').waitFor({ state: 'detached', timeout: 90_000 });
+    await page.getByText('As a table').click();
+    const rows = page.locator('details tbody tr');
+    expect(await rows.count()).toBe(MOVES.length + 1);
+    expect(await rows.filter({ hasText: 'exact' }).count()).toBe(MOVES.length + 1);
+    // Black could have won by 18 and won by 8.
+    expect(await rows.first().innerText()).toContain('18');
+    expect(await rows.last().innerText()).toContain('8');
+    const mistakes = await page.locator('circle.mistake').count();
+    expect(mistakes).toBe(await page.locator('.review .list .cost').count());
+    expect(mistakes).toBeGreaterThan(0);
+    // What is exact is not told as "about".
+    expect(await page.locator('.review .list').first().innerText()).not.toContain('about');
+
+    // The values on squares say so too.
+    await page.getByRole('button', { name: 'To the start' }).click();
+    await page.getByRole('button', { name: 'Evaluation' }).click();
+    await page.getByText('Evaluation: exact').waitFor({ timeout: 60_000 });
+    expect(complaints).toEqual([]);
+  });
+});
