@@ -87,8 +87,12 @@ fn list() -> Result<()> {
 }
 
 fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
-    let (games, file) = games_of(arguments, paper)?;
-    let given = file.as_ref().map(|(file, text)| GivenGames { file, text });
+    let asked = games_of(arguments, paper)?;
+    let (games, given) = match &asked {
+        None => (None, None),
+        Some(Games::Number(games)) => (Some(*games), None),
+        Some(Games::Given { file, text }) => (None, Some(GivenGames { file, text })),
+    };
     let bar = bar();
     let looks = match arguments.looks {
         _ if arguments.quick || arguments.games.is_some() => Looks::Once,
@@ -131,20 +135,25 @@ fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
     Ok(())
 }
 
-/// The number of games that was asked for, or the file of games with its name.
-fn games_of(
-    arguments: &Arguments,
-    paper: &Paper,
-) -> Result<(Option<u32>, Option<(String, String)>)> {
+/// The games that were asked for.
+enum Games {
+    /// So many.
+    Number(u32),
+    /// Those of a file.
+    Given { file: String, text: String },
+}
+
+/// Reads `--games`: a number, or where a paper takes them a file of games.
+fn games_of(arguments: &Arguments, paper: &Paper) -> Result<Option<Games>> {
     let Some(asked) = &arguments.games else {
-        return Ok((None, None));
+        return Ok(None);
     };
     if asked
         .bytes()
         .all(|byte| byte.is_ascii_digit() || byte == b'_')
     {
         return match whole_number::<1_000_000>(asked) {
-            Ok(games) => Ok((Some(games), None)),
+            Ok(games) => Ok(Some(Games::Number(games))),
             Err(problem) => bail!("--games {asked}: {problem}"),
         };
     }
@@ -156,7 +165,8 @@ fn games_of(
     }
     let text = std::fs::read_to_string(asked)
         .with_context(|| format!("the games in {asked} cannot be read"))?;
-    Ok((None, Some((asked.clone(), text))))
+    let file = asked.clone();
+    Ok(Some(Games::Given { file, text }))
 }
 
 /// Shows itself only on a terminal.
