@@ -2,7 +2,7 @@
 //! set: they call each other through this trait.
 
 use crate::endgame::{fastest, last, shallow};
-use crate::evaluation::{self, Indices, Node};
+use crate::evaluation::{self, Indices, Node, Phase};
 use crate::stability::{self, Edges};
 use crate::worker::Worker;
 use crate::{deep, leaf};
@@ -29,7 +29,7 @@ rules::per_kernel! {
         /// See [`fastest::fastest`].
         fn fastest(worker: &mut Worker<'_>, own: u64, other: u64, alpha: i32) -> i32 => fastest::fastest;
         /// See [`evaluation::evaluate`].
-        fn evaluate(phase: &[i16], indices: &Indices) -> i32 => evaluation::evaluate;
+        fn evaluate(phase: &Phase, indices: &Indices) -> i32 => evaluation::evaluate;
         /// See [`leaf::leaf`].
         fn leaf(worker: &mut Worker<'_>, node: &Node, alpha: i32, beta: i32, depth: u32) -> i32 => leaf::leaf;
         /// See [`deep::null_window`].

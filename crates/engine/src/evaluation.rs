@@ -10,7 +10,8 @@ pub use weights::{Weights, WeightsError};
 
 use crate::board::Board;
 use crate::compiled::Compiled;
-use features::{FEATURES, PLACES, SHAPES, cells, cells_before};
+use features::{CELLS, FEATURES, PLACES, cells, cells_before};
+use indices::LANES;
 
 /// Fine values are parts of a disc.
 pub const PARTS: i32 = 32;
@@ -47,37 +48,70 @@ impl Node {
     }
 }
 
-/// The shape of each feature, and where its cells lie.
-const WINDOWS: [(usize, u16); FEATURES] = {
-    let mut windows = [(0, 0); FEATURES];
+/// The middle cell of each feature's shape, which is that of number 0.
+static MIDDLES: [u16; LANES] = {
+    let mut middles = [0; LANES];
     let mut feature = 0;
     while feature < FEATURES {
-        let shape = PLACES[feature].shape;
-        // Number 0 is in the middle of the cells.
-        windows[feature] = (shape, (cells(shape) / 2) as u16);
+        middles[feature] = (cells(PLACES[feature].shape) / 2) as u16;
         feature += 1;
     }
-    windows
+    middles
 };
 
-/// A number of a feature needs no check against a window of this length.
+/// A cell of a feature needs no check against a window of this length.
 pub(crate) const WINDOW: usize = 1 << 16;
 
-/// Returns the value in parts of a disc, from the weights of its phase and whatever follows them.
+/// The weights of a phase and whatever follows them.
+pub(crate) type Phase = [i16; CELLS + WINDOW];
+
+/// The sum of the weights of these features. Written out, all places are constants; a loop would
+/// find them again for every position.
+macro_rules! sum_of {
+    ($phase:ident, $cells:ident: $($feature:literal)*) => {
+        0 $(+ i32::from(
+            $phase[const { cells_before(PLACES[$feature].shape) } + usize::from($cells[$feature])]
+        ))*
+    };
+}
+
+/// The value in parts of a disc.
 #[inline(always)]
-pub(crate) fn evaluate<K: Compiled>(_: K, phase: &[i16], indices: &Indices) -> i32 {
-    let mut shapes: [&[i16; WINDOW]; SHAPES] = [&[0; WINDOW]; SHAPES];
-    let mut shape = 0;
-    while shape < SHAPES {
-        shapes[shape] = phase[cells_before(shape)..]
-            .first_chunk()
-            .expect("the weights end with a window of nothing");
-        shape += 1;
+pub(crate) fn evaluate<K: Compiled>(_: K, phase: &Phase, indices: &Indices) -> i32 {
+    let mut cells = MIDDLES;
+    for (cell, index) in cells.iter_mut().zip(indices.lanes()) {
+        *cell = cell.wrapping_add_signed(*index);
     }
-    let mut sum = 0;
-    for (feature, (shape, middle)) in WINDOWS.into_iter().enumerate() {
-        let cell = (indices.get(feature) as u16).wrapping_add(middle);
-        sum += i32::from(shapes[shape][cell as usize]);
-    }
+    let sum = sum_of!(phase, cells:
+        0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22
+        23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45);
     sum.clamp(-64 * PARTS, 64 * PARTS)
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::reversi::kernel::Scalar;
+
+    use super::*;
+    use crate::positions::random_games;
+
+    #[test]
+    fn the_sum_written_out_has_every_feature_once() {
+        let mut phase = Box::new([0; CELLS + WINDOW]);
+        for (cell, weight) in phase[..CELLS].iter_mut().enumerate() {
+            *weight = (rules::hash::mix(cell as u64) % 61) as i16 - 30;
+        }
+        for board in random_games(13, 20) {
+            let indices = Indices::of(board);
+            let slow: i32 = features::ALL
+                .iter()
+                .zip(indices.numbers())
+                .map(|(feature, &number)| {
+                    let middle = (cells_before(feature.shape) + cells(feature.shape) / 2) as i32;
+                    i32::from(phase[(middle + i32::from(number)) as usize])
+                })
+                .sum();
+            assert_eq!(evaluate(Scalar, &phase, &indices), slow);
+        }
+    }
 }

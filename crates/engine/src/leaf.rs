@@ -42,6 +42,7 @@ pub(crate) fn leaf<K: Compiled>(
         }
         return -kernel.leaf(worker, &node.passed(), -beta, -alpha, depth);
     }
+    let next_phase = worker.weights.of_phase(board.empty_count() - 1);
     let mut best = -INFINITE * PARTS;
     for class in CLASSES {
         let mut set = moves & class;
@@ -52,13 +53,13 @@ pub(crate) fn leaf<K: Compiled>(
             if flips == board.other {
                 return ALL * PARTS;
             }
-            let value = -kernel.leaf(
-                worker,
-                &node.placed(square, flips),
-                -beta,
-                -alpha,
-                depth - 1,
-            );
+            let value = if depth == 1 {
+                worker.nodes += 1;
+                -kernel.evaluate(next_phase, &node.indices.placed(square, flips))
+            } else {
+                let next = node.placed(square, flips);
+                -kernel.leaf(worker, &next, -beta, -alpha, depth - 1)
+            };
             if value > best {
                 best = value;
                 if value >= beta {

@@ -4,7 +4,7 @@ use super::features::{FEATURES, PLACES};
 use crate::board::Board;
 
 /// Features and room up to a whole number of registers.
-const LANES: usize = 48;
+pub(super) const LANES: usize = 48;
 
 /// What each feature reads, in balanced ternary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,10 +81,10 @@ impl Indices {
         &self.0[..FEATURES]
     }
 
-    /// Returns the number of one feature.
+    /// The number of each feature, and nothing in the room behind them.
     #[inline(always)]
-    pub(super) const fn get(&self, feature: usize) -> i16 {
-        self.0[feature]
+    pub(super) const fn lanes(&self) -> &[i16; LANES] {
+        &self.0
     }
 }
 

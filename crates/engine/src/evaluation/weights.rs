@@ -7,7 +7,7 @@
 use rules::hash::mix;
 
 use super::features::{ALL, CELLS, ties};
-use super::{Indices, PARTS, WINDOW};
+use super::{Indices, PARTS, Phase, WINDOW};
 use crate::board::Board;
 use crate::selectivity::Parameters;
 
@@ -97,10 +97,12 @@ impl Weights {
         }
     }
 
-    /// Returns the weights from this phase on.
+    /// The weights of the phase with so many empty squares.
     #[inline(always)]
-    pub(crate) fn of_phase(&self, empties: u32) -> &[i16] {
-        &self.cells[phase(empties) * CELLS..]
+    pub(crate) fn of_phase(&self, empties: u32) -> &Phase {
+        self.cells[phase(empties) * CELLS..]
+            .first_chunk()
+            .expect("the weights end with a window of nothing")
     }
 
     /// Returns the value of a position to the side to move, in parts of a disc.
