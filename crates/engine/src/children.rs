@@ -34,16 +34,22 @@ const fn sort_depth(empties: u32, depth: u32) -> u32 {
     }
 }
 
-/// Returns all moves of a position; `None` if one of them takes every disc of the other side.
+/// Lists all moves of a position; returns whether one of them takes every disc of the other side,
+/// in which case the list may be cut short. The list is the caller's: it is ten kilobytes long, and
+/// moving it would cost more than filling it.
 #[inline(always)]
-pub(crate) fn children<K: Compiled>(kernel: K, node: &Node, mut moves: u64) -> Option<Children> {
-    let mut children = Children::new();
+pub(crate) fn list_children<K: Compiled>(
+    kernel: K,
+    node: &Node,
+    mut moves: u64,
+    children: &mut Children,
+) -> bool {
     while moves != 0 {
         let square = moves.trailing_zeros();
         moves &= moves - 1;
         let flips = kernel.flips(node.board.own, node.board.other, square);
         if flips == node.board.other {
-            return None;
+            return true;
         }
         children.push(Child {
             node: node.placed(square, flips),
@@ -51,7 +57,7 @@ pub(crate) fn children<K: Compiled>(kernel: K, node: &Node, mut moves: u64) -> O
             key: 0,
         });
     }
-    Some(children)
+    false
 }
 
 /// Gives each child its key: the higher, the earlier.

@@ -4,7 +4,7 @@
 //! `depth` counts plies; as many as there are empty squares means to the end. `level` is a level of
 //! [`crate::selectivity`].
 
-use crate::children::{Child, children, pick, rate};
+use crate::children::{Child, Children, list_children, pick, rate};
 use crate::compiled::Compiled;
 use crate::endgame::fastest;
 use crate::evaluation::Node;
@@ -83,9 +83,10 @@ pub(crate) fn null_window<K: Compiled>(
         return value;
     }
 
-    let Some(mut children) = children(kernel, node, moves) else {
+    let mut children = Children::new();
+    if list_children(kernel, node, moves, &mut children) {
         return ALL;
-    };
+    }
     if let Some(value) = cut_by_children(worker, &children, alpha, depth, level) {
         return value;
     }
@@ -239,9 +240,10 @@ pub(crate) fn principal<K: Compiled>(
         return -kernel.principal(worker, &node.passed(), -beta, -alpha, depth, level);
     }
     let hash = board.hash();
-    let Some(mut children) = children(kernel, node, moves) else {
+    let mut children = Children::new();
+    if list_children(kernel, node, moves, &mut children) {
         return ALL;
-    };
+    }
     rate(kernel, worker, &mut children, depth);
     if let Some(entry) = worker.table.get(board, hash) {
         for child in &mut children {
