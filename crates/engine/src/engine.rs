@@ -25,6 +25,10 @@ pub struct Question {
     pub board: Board,
     /// How many of the best moves get a value of their own.
     pub lines: usize,
+    /// When a clock runs: once half of this time has gone, no further stage begins, because each takes
+    /// longer than all before it, and an only move is not thought about. [`Limits::time`] stops in
+    /// the middle of a stage.
+    pub target: Option<Duration>,
     /// Whether only win, loss or draw matters: an exact value is then 1, −1 or 0.
     pub win_loss_draw: bool,
     /// Whether stages before the last may use selective cuts.
@@ -40,6 +44,7 @@ impl Question {
         Self {
             board,
             lines: 1,
+            target: None,
             win_loss_draw: false,
             selective: true,
             confidence: 100,
@@ -213,6 +218,12 @@ fn stage_by_stage<K: Compiled>(
         stopped: false,
     };
     'stages: for stage in stages(empties, limits.depth, question.selective) {
+        if let Some(target) = question.target
+            && (2 * started.elapsed() >= target || (root.moves.len() == 1 && answer.nodes > 0))
+        {
+            answer.stopped = true;
+            break;
+        }
         let whole = stage.depth >= empties && stage.level == EXACT;
         let sign_only = whole && question.win_loss_draw;
         let window = if sign_only { (-1, 1) } else { EVERYTHING };

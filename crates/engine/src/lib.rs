@@ -14,9 +14,9 @@
 //! assert_eq!(answer.lines[0].certainty, Certainty::Exact);
 //! ```
 //!
-//! - [`board`]: a position; [`engine`]: questions and answers; [`stage`]: how far a value can be trusted
-//! - [`evaluation`]: features, what they read, and learned weights; [`selectivity`]: how reliable
-//!   shallow searches are
+//! - [`board`]: a position; [`engine`]: questions and answers; [`stage`]: how far a value can be trusted;
+//!   [`clock`]: how long to think
+//! - [`evaluation`]: features, what they read, and learned weights; [`selectivity`]: how sure shallow searches are
 //! - `endgame`, `leaf`, `deep`, `root`: the search by size, compiled for each kernel (`compiled`)
 //! - [`book`]: positions and their values, grown by search
 //! - [`six`]: Reversi on 6×6, solved
@@ -27,6 +27,7 @@
 pub mod board;
 pub mod book;
 mod children;
+pub mod clock;
 mod compiled;
 mod control;
 mod deep;
@@ -49,7 +50,7 @@ mod threads;
 mod worker;
 
 pub use board::Board;
-pub use book::Book;
+pub use clock::{Clock, Share};
 pub use engine::{Answer, Engine, Line, Question};
 pub use evaluation::{Weights, WeightsError};
 pub use stage::Certainty;

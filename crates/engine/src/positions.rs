@@ -1,4 +1,4 @@
-//! Positions for tests: of random games, all of them.
+//! Positions for tests, of random games, and the kernels they are searched with.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -32,4 +32,26 @@ pub(crate) fn endgames(seed: u64, empties: u32) -> impl Iterator<Item = Board> {
     (seed..).filter_map(move |seed| {
         random_games(seed, 1).find(|board| board.empty_count() == empties && !board.is_over())
     })
+}
+
+/// Evaluates an expression with every kernel that this processor has.
+macro_rules! with_each_kernel {
+    ($kernel:ident => $body:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        if let Some($kernel) = rules::reversi::kernel::Avx512::detect() {
+            $body;
+        }
+        #[cfg(target_arch = "x86_64")]
+        if let Some($kernel) = rules::reversi::kernel::Avx2::detect() {
+            $body;
+        }
+        let $kernel = rules::reversi::kernel::Scalar;
+        $body;
+    }};
+}
+pub(crate) use with_each_kernel;
+
+/// How many times as much as usual a campaign tries.
+pub(crate) fn rounds() -> usize {
+    std::env::var("KAESU_CAMPAIGN").map_or(1, |rounds| rounds.parse().expect("a number"))
 }

@@ -8,7 +8,7 @@ use crate::evaluation::features::CELLS;
 use crate::evaluation::weights::PHASES;
 use crate::evaluation::{Indices, PARTS};
 use crate::leaf::to_discs;
-use crate::positions::{endgames, random_games};
+use crate::positions::{endgames, random_games, rounds, with_each_kernel};
 use crate::selectivity::Parameters;
 
 fn some_weights() -> Arc<Weights> {
@@ -52,43 +52,63 @@ fn simple(board: Board, mut alpha: i32, beta: i32) -> i32 {
 
 #[test]
 fn endgames_equal_a_simple_solver() {
-    let rounds =
-        std::env::var("KAESU_CAMPAIGN").map_or(1, |rounds| rounds.parse().expect("a number"));
+    let rounds = rounds();
     let mut engine = engine();
-    for (empties, count) in [(3, 20), (8, 20), (12, 10), (13, 6), (14, 3)] {
-        for board in endgames(100, empties).take(count * rounds) {
-            let answer = ask(&mut engine, &Question::new(board), &Limits::default());
+    for (empties, count) in [
+        (3, 20 * rounds),
+        (8, 20 * rounds),
+        (12, 10 * rounds),
+        (13, 6 * rounds),
+        (14, 3 * rounds),
+        (15, rounds),
+        // The simple solver takes minutes for the largest: campaigns have a few.
+        (16, rounds / 5),
+        (17, rounds / 10),
+        (18, rounds / 25),
+    ] {
+        for board in endgames(100, empties).take(count) {
             let value = simple(board, -64, 64);
-            assert_eq!(answer.lines[0].value, value, "{board:x?}");
-            assert_eq!(answer.lines[0].certainty, Certainty::Exact);
-            let after = match answer.lines[0].moves[0] {
-                Some(square) => board.play(square).expect("a legal move"),
-                None => board.passed(),
-            };
-            assert_eq!(-simple(after, -64, 64), value, "the move keeps the value");
+            with_each_kernel!(kernel => {
+                engine.clear();
+                let mut ask = |question: &Question| {
+                    engine.search_with(kernel, question, &Limits::default(), &mut |_| ())
+                };
+                let answer = ask(&Question::new(board));
+                assert_eq!(answer.lines[0].value, value, "{board:x?}");
+                assert_eq!(answer.lines[0].certainty, Certainty::Exact);
+                let after = match answer.lines[0].moves[0] {
+                    Some(square) => board.play(square).expect("a legal move"),
+                    None => board.passed(),
+                };
+                let kept = simple(after, -value - 1, -value + 1);
+                assert_eq!(-kept, value, "the move keeps the value");
 
-            let question = Question {
-                win_loss_draw: true,
-                ..Question::new(board)
-            };
-            let answer = ask(&mut engine, &question, &Limits::default());
-            assert_eq!(answer.lines[0].value, value.signum());
+                let question = Question {
+                    win_loss_draw: true,
+                    ..Question::new(board)
+                };
+                assert_eq!(ask(&question).lines[0].value, value.signum());
+            });
         }
     }
 }
 
 #[test]
 fn the_scalar_twin_visits_the_same_nodes() {
-    for board in endgames(200, 15).take(4) {
+    let start = (Board::START, Some(7));
+    let ends = endgames(200, 15).take(4).map(|board| (board, None));
+    for (board, depth) in ends.chain([start]) {
         let question = Question::new(board);
-        let fast = ask(&mut engine(), &question, &Limits::default());
-        let slow = engine().search_with(Scalar, &question, &Limits::default(), &mut |_| ());
-        assert_eq!((fast.lines, fast.nodes), (slow.lines, slow.nodes));
+        let limits = Limits {
+            depth,
+            ..Limits::default()
+        };
+        let slow = engine().search_with(Scalar, &question, &limits, &mut |_| ());
+        with_each_kernel!(kernel => {
+            let fast = engine().search_with(kernel, &question, &limits, &mut |_| ());
+            assert_eq!((fast.lines, fast.nodes), (slow.lines.clone(), slow.nodes));
+        });
     }
-    let question = Question::new(Board::START);
-    let fast = ask(&mut engine(), &question, &Limits::depth(7));
-    let slow = engine().search_with(Scalar, &question, &Limits::depth(7), &mut |_| ());
-    assert_eq!((fast.lines, fast.nodes), (slow.lines, slow.nodes));
 }
 
 /// Plain minimax with the same evaluation, in parts of a disc.
@@ -195,6 +215,54 @@ fn a_flag_stops_the_search() {
         let answer = ask(&mut engine(), &Question::new(Board::START), &limits);
         assert!(answer.stopped);
     });
+}
+
+/// Counted in nodes, of which ten milliseconds have more than these: the clock of a loaded machine
+/// says nothing.
+#[test]
+fn a_search_ends_within_ten_milliseconds_of_the_flag() {
+    let endgame = endgames(400, 28).next().expect("a position");
+    for board in [Board::START, endgame] {
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = Limits {
+            stop: Some(Arc::clone(&stop)),
+            ..Limits::default()
+        };
+        let mut at_flag = None;
+        let answer = engine().search(&Question::new(board), &limits, &mut |answer| {
+            if at_flag.is_none() && answer.nodes > 10_000 {
+                stop.store(true, Ordering::Relaxed);
+                at_flag = Some(answer.nodes);
+            }
+        });
+        let later = answer.nodes - at_flag.expect("a stage with so many nodes");
+        assert!(answer.stopped && later < 50_000, "{later} nodes");
+    }
+}
+
+#[test]
+fn a_target_lets_no_further_stage_begin() {
+    let question = Question {
+        target: Some(Duration::from_millis(20)),
+        ..Question::new(Board::START)
+    };
+    let limits = Limits::time(Duration::from_secs(60));
+    // On a loaded machine half of the target may be gone before the first stage.
+    assert!((0..30).any(|_| {
+        let answer = ask(&mut engine(), &question, &limits);
+        assert!(answer.stopped && answer.time < Duration::from_secs(60));
+        answer.lines[0].certainty != Certainty::Depth(0)
+    }));
+
+    let only_move = random_games(5, 1000)
+        .find(|board| board.moves().count_ones() == 1 && board.empty_count() > 20)
+        .expect("such a position");
+    let question = Question {
+        target: Some(Duration::from_secs(60)),
+        ..Question::new(only_move)
+    };
+    let answer = ask(&mut engine(), &question, &limits);
+    assert!(answer.stopped && answer.nodes < 100_000);
 }
 
 #[test]
