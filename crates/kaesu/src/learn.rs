@@ -65,7 +65,7 @@ struct Course {
     #[arg(long, value_name = "N", value_parser = whole_number::<1024>)]
     threads: Option<u32>,
 
-    /// Positions held out that are solved for each number of empty squares
+    /// Positions held out that are solved for each number of empty squares; fewer from 16 on
     #[arg(long, value_name = "N", default_value = "100", value_parser = whole_number::<100_000>)]
     positions: u32,
 

@@ -8,7 +8,7 @@ use crate::fit::PhaseError;
 /// How much is done to find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effort {
-    /// Positions that are solved for each number of empty squares.
+    /// Positions that are solved for each distance from the end; fewer where it takes long.
     pub positions: u32,
     /// Positions of the fixed suite whose nodes are counted.
     pub suite: u32,

@@ -9,8 +9,9 @@ use super::self_play::after;
 use super::{OthelloSample, duel};
 use crate::examination::{Effort, ExactError, Examination, Sorted};
 
-/// Empty squares of the positions that are solved.
-const SOLVED: [u32; 5] = [4, 8, 12, 16, 20];
+/// Empty squares of the positions that are solved, and one of how many: those far from the end cost
+/// a hundred times as much.
+const SOLVED: [(u32, u32); 5] = [(4, 1), (8, 1), (12, 1), (16, 2), (20, 4)];
 
 /// Positions with fewer empty squares are sorted by other means.
 const LEAST_SORTED: u32 = 12;
@@ -33,14 +34,15 @@ pub(super) fn examine(
         answer.lines[0].value
     };
     let (mut exact, mut sorted) = (Vec::new(), Sorted::default());
-    for left in SOLVED {
+    for (left, one_of) in SOLVED {
+        let most = (effort.positions / one_of) as usize;
         let at = |sample: &&OthelloSample| sample.position.empty_count() == left;
         let all = held_out.iter().filter(at).count();
         // Spread over all games that were held out.
-        let every = (all / effort.positions.max(1) as usize).max(1);
+        let every = (all / most.max(1)).max(1);
         let chosen = held_out.iter().filter(at).step_by(every);
         let (mut errors, mut count) = ((0.0, 0.0), 0);
-        for sample in chosen.take(effort.positions as usize) {
+        for sample in chosen.take(most) {
             let board = sample.position;
             let score = value(board);
             let error = f64::from(score) - weights.evaluate_discs(board);

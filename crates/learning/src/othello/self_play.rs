@@ -51,6 +51,10 @@ pub enum Before {
 
 impl Generation {
     /// The generation with this number. Later ones are all alike: they differ by their weights.
+    ///
+    /// Weights from games with up to 37 random moves err by 6.0 discs on such games and by 8.7 on
+    /// those of strong players (12 empty squares, 16 November 2026): later generations begin sooner
+    /// with moves of their own.
     #[must_use]
     pub const fn number(number: u32) -> Self {
         match number {
@@ -69,7 +73,7 @@ impl Generation {
                 before: Before::End,
             },
             _ => Self {
-                random: (6, 40),
+                random: (6, 20),
                 depth: 2,
                 noise: 3.0,
                 exact: 17,
