@@ -50,6 +50,7 @@ mod threads;
 mod worker;
 
 pub use board::Board;
+pub use book::Book;
 pub use clock::{Clock, Share};
 pub use engine::{Answer, Engine, Line, Question};
 pub use evaluation::{Weights, WeightsError};
