@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use records::Sitter;
 use store::GameId;
 
 use super::{ClientId, Room, Sitting};
@@ -15,8 +16,13 @@ use crate::table::{Choosing, Thought, Values, Valuing};
 /// Something to think about, and for which position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// The move of an AI.
-    Move { record: GameId, ply: u32, seat: u8 },
+    /// The move of an AI, which is nobody's any more once somebody else sits there.
+    Move {
+        record: GameId,
+        ply: u32,
+        seat: u8,
+        sitter: Sitter,
+    },
     /// A hint for whoever asked.
     Hint { record: GameId, ply: u32 },
     /// The values of all legal moves.
@@ -67,12 +73,15 @@ impl Room {
         if !self.is_watched() {
             return None;
         }
-        let ai = matches!(self.sittings[usize::from(turn)], Sitting::Ai { .. });
-        if ai && self.failure.is_none() && self.status() == Status::Playing {
+        if let Sitting::Ai { sitter, .. } = &self.sittings[usize::from(turn)]
+            && self.failure.is_none()
+            && self.status() == Status::Playing
+        {
             return Some(Task::Move {
                 record,
                 ply,
                 seat: turn,
+                sitter: sitter.clone(),
             });
         }
         if !self.hints.is_empty() {

@@ -30,6 +30,10 @@ const TESTS: &[script::Test] = &[
         a_failing_program_tells_why_and_the_room_goes_on,
     ),
     (
+        "a_seat_given_away_is_played_by_who_sits_there_now",
+        a_seat_given_away_is_played_by_who_sits_there_now,
+    ),
+    (
         "nobody_on_the_page_starts_a_program",
         nobody_on_the_page_starts_a_program,
     ),
@@ -124,6 +128,23 @@ fn a_program_lives_with_its_seat() {
         let (mut other, first) = play(at, "othello").await;
         to_the_end(&mut other, first["room"]["position"].clone()).await;
         assert_eq!(starts(&stderr), 2, "another seat has a player of its own");
+    });
+}
+
+fn a_seat_given_away_is_played_by_who_sits_there_now() {
+    run(async {
+        // Nobody waits for its answer as long as that takes.
+        let spec = EngineSpec {
+            move_timeout: Duration::from_secs(600),
+            ..script::spec(Protocol::Gtp, "slow 600000")
+        };
+        let server = server(spec, 1).await;
+        let (mut aya, _) = play(server.address, "othello").await;
+        let give =
+            json!({"action": "give", "seat": 0, "to": {"kind": "player", "player": "random"}});
+        aya.done(give).await;
+        let played = aya.event("played").await;
+        assert_eq!(played["position"]["turn"], 1, "{played}");
     });
 }
 
