@@ -2,10 +2,10 @@
 // from the two. To be made while a component is made.
 
 import { turnTo, type Turn } from '../board/geometry';
-import { seatName } from '../board/names';
 import { NO_OVERLAY, overlayOf, type Judged, type Overlay } from '../board/overlay';
 import { trustText } from '../board/units';
 import { notable } from '../game/announce';
+import { turnText } from '../game/banner';
 import { readClock, type Reading } from '../game/clock';
 import { headline } from '../game/outcome';
 import { problemText } from '../i18n/problem';
@@ -120,13 +120,7 @@ export class RoomState {
     const { room, session } = this;
     if (!room || !session.position) return '';
     if (this.finished && room.result) return headline(room.result, room.seats, this.own);
-    if (room.status === 'waiting') return t().game.waiting;
-    const turn = session.position.turn;
-    const seat = turn === null ? undefined : room.seats[turn];
-    if (turn === null || !seat) return t().game.over;
-    if (session.mover !== null)
-      return this.own.length > 1 || room.seats.length > 2 ? t().game.yourTurnAs(seatName(seat)) : t().game.yourTurn;
-    return isAi(room.sittings[turn]) ? t().game.thinking(seatName(seat)) : t().game.turnOf(seatName(seat));
+    return turnText(room, session.position.turn, this.own, session.mover);
   });
 
   get news(): string {
