@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SittingView } from '../protocol';
 import { defaults } from '../settings/settings';
 import { replaceSettings } from '../settings/store.svelte';
@@ -6,8 +6,11 @@ import { sittingNames } from './names';
 
 const person = (name: string): SittingView => ({ sitter: { name }, present: true, replaceable: false });
 
+const at = (sittings: SittingView[]) => ({ sittings, game: 'reversi-8x8:size=8' });
+
 describe('names at a table', () => {
   beforeEach(() => replaceSettings(defaults('en')));
+  afterEach(() => vi.unstubAllGlobals());
 
   it('tell several guests apart', () => {
     const ai: SittingView = {
@@ -15,10 +18,33 @@ describe('names at a table', () => {
       present: true,
       replaceable: false,
     };
-    expect(sittingNames([person(''), ai, person('Aya'), person('')])).toEqual(['Guest 1', 'Level 3', 'Aya', 'Guest 2']);
-    expect(sittingNames([person(''), { sitter: null, present: false, replaceable: false }])).toEqual([
+    expect(sittingNames(at([person(''), ai, person('Aya'), person('')]))).toEqual([
+      'Guest 1',
+      'Level 3',
+      'Aya',
+      'Guest 2',
+    ]);
+    expect(sittingNames(at([person(''), { sitter: null, present: false, replaceable: false }]))).toEqual([
       'Guest',
       'Open seat',
     ]);
+  });
+
+  it('are those of the players in the language of the page, once they are known', async () => {
+    const listed = { about: '', aboutJa: null, games: [] };
+    const players = [{ ...listed, name: 'random', title: 'Random', titleJa: 'でたらめ' }];
+    const fetched = vi.fn(() => Promise.resolve(Response.json({ players, levels: [], strongest: 'random' })));
+    vi.stubGlobal('fetch', fetched);
+    const player = (name: string, title: string): SittingView => ({
+      ...person(title),
+      sitter: { name: title, player: name },
+    });
+    const room = at([player('random', 'Random'), player('brought-once', 'Somebody'), person('random')]);
+    replaceSettings(defaults('ja'));
+    expect(sittingNames(room)).toEqual(['Random', 'Somebody', 'random']);
+    await vi.waitFor(() => expect(sittingNames(room)).toEqual(['でたらめ', 'Somebody', 'random']));
+    replaceSettings(defaults('en'));
+    expect(sittingNames(room)).toEqual(['Random', 'Somebody', 'random']);
+    expect(fetched).toHaveBeenCalledTimes(1);
   });
 });

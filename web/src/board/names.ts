@@ -1,10 +1,11 @@
 // What people call seats, players and games, in their language.
 
-import { labelText, t } from '../i18n/text.svelte';
+import { labelText, t, titleOf } from '../i18n/text.svelte';
 import { listedGames } from '../net/games.svelte';
+import { listedPlayers } from '../net/players.svelte';
 import { parseGame } from '../notation/game';
 import { isPerson } from '../room/sitting';
-import type { SittingView, PieceView, SeatView, Sitter } from '../protocol';
+import type { SittingView, PieceView, RoomView, SeatView, Sitter } from '../protocol';
 
 export function seatName(seat: SeatView): string {
   return t().seats[seat.name] ?? seat.name;
@@ -29,20 +30,25 @@ export function personName(name: string): string {
   return name === '' ? t().seat.guest : name;
 }
 
-export function sitterName(sitter: Sitter): string {
+/** A player that the server does not know any more is called what it was called. */
+export function sitterName(sitter: Sitter, game: string): string {
   if (sitter.level !== undefined) return t().seat.ai(sitter.level);
-  return personName(sitter.name);
+  if (sitter.player === undefined) return personName(sitter.name);
+  const listed = listedPlayers(game).find((each) => each.name === sitter.player);
+  return listed ? titleOf(listed) : sitter.name;
 }
 
-function sittingName(sitting: SittingView): string {
-  return sitting.sitter ? sitterName(sitting.sitter) : t().seat.open;
+function sittingName(sitting: SittingView, game: string): string {
+  return sitting.sitter ? sitterName(sitting.sitter, game) : t().seat.open;
 }
 
 /** Who sits at each seat. Several guests are told apart by their number. */
-export function sittingNames(sittings: readonly SittingView[]): string[] {
+export function sittingNames({ sittings, game }: Pick<RoomView, 'sittings' | 'game'>): string[] {
   const guests = sittings.flatMap((sitting, seat) => (isPerson(sitting) && sitting.sitter?.name === '' ? [seat] : []));
   return sittings.map((sitting, seat) =>
-    guests.length > 1 && guests.includes(seat) ? t().seat.guestNumber(guests.indexOf(seat) + 1) : sittingName(sitting),
+    guests.length > 1 && guests.includes(seat)
+      ? t().seat.guestNumber(guests.indexOf(seat) + 1)
+      : sittingName(sitting, game),
   );
 }
 

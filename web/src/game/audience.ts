@@ -36,7 +36,7 @@ export const audience: Audience = {
   sitting(before: RoomView, after: RoomView, seat: number) {
     const [was, is, view] = [before.sittings[seat], after.sittings[seat], after.seats[seat]];
     if (!was || !is || !view) return;
-    const [previous, name] = [sittingNames(before.sittings)[seat] ?? '', sittingNames(after.sittings)[seat] ?? ''];
+    const [previous, name] = [sittingNames(before)[seat] ?? '', sittingNames(after)[seat] ?? ''];
     if (!is.sitter) say(t().said.open(seatName(view)));
     else if (!was.sitter || isAi(was) !== isAi(is) || previous !== name) say(t().said.joined(name, seatName(view)));
     else if (isPerson(is) && was.present !== is.present) {
