@@ -18,9 +18,9 @@ use crate::experiment::{Experiment, Keep};
 use crate::jobs::Watch;
 use crate::opening::{Opening, OpeningSet};
 use crate::plan::{Assignment, Place, Plan, Problem};
-use crate::run::EngineNote;
 use crate::run::measured::{Measured, Searched};
-use crate::run::played::{Forfeit, NoteKept, Played, Thought, Why};
+use crate::run::played::{Forfeit, NoteKept, Played, Thought};
+use crate::run::{EngineNote, Why};
 
 /// Seats the players of a plan, asks them for moves and judges what they play. They stay for many
 /// games, and forget one when the next begins.
@@ -145,7 +145,7 @@ impl<'a, G: Playable> Referee<'a, G> {
             }
             let answer = answer.and_then(|choice| {
                 let played = line.play(choice.m);
-                played.map(|()| choice).map_err(|_| Why::Illegal)
+                played.map(|()| choice).map_err(|_| Why::Illegal(None))
             });
             match answer {
                 Ok(choice) => {
@@ -199,9 +199,8 @@ impl<'a, G: Playable> Referee<'a, G> {
             };
             match self.ask(index, 0, &line, line.events().len(), 0) {
                 Ok(choice) if line.position().is_legal(choice.m) => {}
-                Ok(_) | Err(Why::Illegal) => return wrong("its first move is not legal"),
-                Err(Why::Late) => return wrong("it gave no answer in time"),
-                Err(Why::Crashed(message)) => return wrong(&message),
+                Ok(_) => return wrong("its first move is not legal"),
+                Err(why) => return wrong(why.reason().unwrap_or("it gave no answer in time")),
             }
             let program = self.seated[index]
                 .players
@@ -237,7 +236,7 @@ impl<'a, G: Playable> Referee<'a, G> {
         // threads, so that no player that has to stop keeps thinking.
         self.watch.stop.store(false, Ordering::SeqCst);
         if self.watch.leave.load(Ordering::SeqCst) {
-            return Err(Why::Late);
+            return Err(Why::Late(None));
         }
         let seated = &mut self.seated[contender];
         let seat = line.position().turn();
@@ -254,7 +253,13 @@ impl<'a, G: Playable> Referee<'a, G> {
         };
         let chosen = seated.players.choose(which, &mut turn);
         let late = self.watch.stop.swap(false, Ordering::Relaxed);
-        chosen.and_then(|choice| if late { Err(Why::Late) } else { Ok(choice) })
+        chosen.and_then(|choice| {
+            if late {
+                Err(Why::Late(None))
+            } else {
+                Ok(choice)
+            }
+        })
     }
 }
 
@@ -306,11 +311,11 @@ mod tests {
             if turn.ply >= 2 * seats {
                 match &self.0 {
                     Why::Crashed(message) => panic!("{message}"),
-                    Why::Illegal => {
+                    Why::Illegal(_) => {
                         // A move of the start is never legal again.
                         m = G::start(&turn.position.rules()).legal()[0];
                     }
-                    Why::Late => {
+                    Why::Late(_) => {
                         let stop = turn.limits.stop.clone().expect("the referee has a flag");
                         while !stop.load(Ordering::Relaxed) {
                             std::thread::yield_now();
@@ -349,7 +354,7 @@ mod tests {
         referee.seated[0].players = Players::of(failing);
         let over = AtomicBool::new(false);
         let played = std::thread::scope(|scope| {
-            if why == Why::Late {
+            if why == Why::Late(None) {
                 // The watcher runs out of patience.
                 scope.spawn(|| {
                     while !over.load(Ordering::Relaxed) {
@@ -375,8 +380,8 @@ mod tests {
         let experiment = experiment("othello", Seating::Balanced);
         for why in [
             Why::Crashed("broken on purpose".to_owned()),
-            Why::Illegal,
-            Why::Late,
+            Why::Illegal(None),
+            Why::Late(None),
         ] {
             let played = play_with::<Othello>(&experiment, &(), why.clone());
             let [forfeit] = &played.forfeits[..] else {

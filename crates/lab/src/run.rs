@@ -20,6 +20,7 @@ mod rows;
 mod sum;
 mod summary;
 mod timing;
+mod why;
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -45,11 +46,12 @@ pub use self::folder::{Finished, Options, Progress, measure_into, play_into};
 pub use self::header::{EngineNote, Machine, Program, RunHeader};
 pub use self::line::LineError;
 pub use self::measured::{Measured, Searched};
-pub use self::played::{Forfeit, Played, Thought, Why};
+pub use self::played::{Forfeit, Played, Thought};
 pub use self::reader::Run;
 pub use self::replay::ReplayCheck;
 pub use self::summary::Summary;
 pub use self::timing::{TimingEstimate, estimate_timing};
+pub use self::why::Why;
 
 /// Plays all games of an experiment without a folder. `each` is called with every game in the
 /// order of the numbers, whatever the number of threads.

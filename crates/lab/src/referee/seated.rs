@@ -10,7 +10,7 @@ use rules::PerSeat;
 use search::{Limits, Report};
 
 use crate::contender::Contender;
-use crate::run::played::Why;
+use crate::run::Why;
 
 /// A contender at a table.
 pub(super) struct Seated<'a, G: Playable> {
@@ -83,8 +83,8 @@ impl<G: Playable> Players<G> {
         });
         match chosen {
             Ok(Ok(choice)) => Ok(choice),
-            Ok(Err(PlayerError::Late(_))) => Err(Why::Late),
-            Ok(Err(PlayerError::Illegal(_))) => Err(Why::Illegal),
+            Ok(Err(PlayerError::Late(reason))) => Err(Why::Late(Some(reason))),
+            Ok(Err(PlayerError::Illegal(reason))) => Err(Why::Illegal(Some(reason))),
             Ok(Err(error)) => Err(Why::Crashed(error.to_string())),
             Err(message) => {
                 // Its state may be broken.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::run::line::{LineError, is_sealed, seal};
-use crate::run::played::Why;
+use crate::run::why::Why;
 
 /// What contenders found in a position, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::experiment::Experiment;
 use crate::plan::Plan;
 use crate::run::line::{LineError, is_sealed, seal};
+use crate::run::why::Why;
 use statistics::placing::Seated;
 
 /// A game that was played, or given up by somebody.
@@ -53,28 +54,6 @@ pub struct Forfeit {
     pub ply: usize,
     /// What happened.
     pub why: Why,
-}
-
-/// How a player can fail.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Why {
-    /// It panicked, or its program ended or gave an invalid answer.
-    Crashed(String),
-    /// It chose a move that is not legal.
-    Illegal,
-    /// It thought longer than the experiment allows.
-    Late,
-}
-
-impl Why {
-    /// Returns how its seat goes out.
-    pub(crate) const fn exit(&self) -> Exit {
-        match self {
-            Self::Late => Exit::Time,
-            Self::Crashed(_) | Self::Illegal => Exit::Resigned,
-        }
-    }
 }
 
 /// What was kept of one move.
@@ -297,7 +276,9 @@ impl Played {
                 scores: self.outcome.scores.to_vec(),
                 reason: match resigned {
                     None => Reason::Played,
-                    Some(Forfeit { why: Why::Late, .. }) => Reason::Time,
+                    Some(Forfeit {
+                        why: Why::Late(_), ..
+                    }) => Reason::Time,
                     Some(_) => Reason::Resigned,
                 },
                 by: resigned.map(|forfeit| forfeit.seat as u8),

@@ -44,7 +44,8 @@ impl Run {
             return Err(differs("other players sat there".to_owned()));
         }
         kept.check(self.experiment()).map_err(differs)?;
-        let failed_by_time = kept.forfeits.iter().any(|f| f.why == Why::Late);
+        let late = |why: &Why| matches!(why, Why::Late(_));
+        let failed_by_time = kept.forfeits.iter().any(|f| late(&f.why));
         if !is_reproducible(self.experiment(), self.plan()) || failed_by_time {
             return Ok(ReplayCheck::Legal);
         }

@@ -16,8 +16,8 @@ use crate::run::{Measured, Played, Summary, Why};
 fn why(why: &Why) -> &'static str {
     match why {
         Why::Crashed(_) => "crashed",
-        Why::Illegal => "illegal",
-        Why::Late => "late",
+        Why::Illegal(_) => "illegal",
+        Why::Late(_) => "late",
     }
 }
 

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use kaesu_lab::report::of_run;
-use kaesu_lab::run::{self, Finished, Options, Program, ReplayCheck, Run, RunError, Why};
+use kaesu_lab::run::{self, Finished, Forfeit, Options, Program, ReplayCheck, Run, RunError, Why};
 use kaesu_lab::{Contender, Experiment, Kind, Openings, Played};
 use players::external::{EngineSpec, Protocol};
 
@@ -150,11 +150,13 @@ fn illegal_moves_are_forfeits() {
     for protocol in BOTH {
         // There is a disc on d4 from the start.
         let (reasons, report) = failing(spec(protocol, "after 3 says D4"));
+        let told =
+            |why: &Why| matches!(why, Why::Illegal(Some(reason)) if reason.contains("\"D4\""));
+        assert!(reasons.iter().all(told), "{reasons:?}");
         assert!(
-            reasons.iter().all(|why| *why == Why::Illegal),
-            "{reasons:?}"
+            report.contains("played an illegal move: the engine"),
+            "{report}"
         );
-        assert!(report.contains("illegal move"), "{report}");
         let (reasons, report) = failing(spec(protocol, "after 3 says Z99x"));
         let quoted = |why: &Why| matches!(why, Why::Crashed(words) if words.contains("Z99x"));
         assert!(reasons.iter().all(quoted), "{reasons:?}");
@@ -169,8 +171,10 @@ fn silence_and_floods_are_forfeits() {
                 move_timeout: Duration::from_secs(1),
                 ..spec(protocol, manner)
             });
-            assert!(reasons.iter().all(|why| *why == Why::Late), "{reasons:?}");
-            assert!(report.contains("thought too long"), "{report}");
+            let told =
+                |why: &Why| matches!(why, Why::Late(Some(reason)) if reason.contains("within 1s"));
+            assert!(reasons.iter().all(told), "{reasons:?}");
+            assert!(report.contains("thought too long: the engine"), "{report}");
         }
     }
 }
@@ -182,7 +186,8 @@ fn the_lab_has_less_patience_than_an_engine() {
     };
     let (games, _) = played(&experiment);
     for game in games {
-        assert!(game.forfeits.iter().any(|forfeit| forfeit.why == Why::Late));
+        let late = |forfeit: &Forfeit| matches!(forfeit.why, Why::Late(_));
+        assert!(game.forfeits.iter().any(late));
     }
 }
 
@@ -197,8 +202,11 @@ fn what_cannot_play_is_caught_before_the_first_game() {
             (no_program, "no-such-program-anywhere"),
             (spec(protocol, "exit"), "a weights file is missing"),
             (spec(protocol, "stranger"), "I play chess"),
-            (spec(protocol, "says D4"), "its first move is not legal"),
-            (impatient, "it gave no answer in time"),
+            (
+                spec(protocol, "says D4"),
+                "played \"D4\", which is not legal here",
+            ),
+            (impatient, "gave no answer within 1s"),
         ] {
             let folder = tempfile::tempdir().unwrap();
             let run = folder.path().join("run");

@@ -4,7 +4,6 @@
 use rules::Seat;
 
 use super::Results;
-use super::measurement::words;
 use crate::run::Played;
 use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use report::{Cell, Column, Section, Table};
@@ -236,7 +235,7 @@ pub(super) fn forfeits(results: &Results) -> Option<Section> {
             results.name(*player).into(),
             (forfeit.seat + 1).into(),
             forfeit.ply.into(),
-            words(&forfeit.why).into(),
+            forfeit.why.to_string().into(),
         ]);
     }
     section.table(table);

@@ -4,7 +4,7 @@
 use super::{LEVEL, percent};
 use crate::experiment::Measurement;
 use crate::plan::Plan;
-use crate::run::{Measured, Searched, Why};
+use crate::run::{Measured, Searched};
 use report::plot::{Drawing, Intervals, Lines, Plot, Point, Series, Stroke};
 use report::{Cell, Column, Section, Table};
 use statistics::bootstrap::Bootstrap;
@@ -391,7 +391,7 @@ fn failures(plan: &Plan, positions: &[Measured]) -> Option<Section> {
     });
     for (contender, number, why) in failed.take(50) {
         let name = plan.contenders[contender].name.as_str();
-        table.push([name.into(), number.into(), words(why).into()]);
+        table.push([name.into(), number.into(), why.to_string().into()]);
     }
     if table.rows().is_empty() {
         return None;
@@ -399,13 +399,4 @@ fn failures(plan: &Plan, positions: &[Measured]) -> Option<Section> {
     let mut section = Section::new("Failures");
     section.table(table);
     Some(section)
-}
-
-/// Returns how a player failed.
-pub(super) fn words(why: &Why) -> String {
-    match why {
-        Why::Crashed(message) => format!("crashed: {message}"),
-        Why::Illegal => "played an illegal move".to_owned(),
-        Why::Late => "thought too long".to_owned(),
-    }
 }
