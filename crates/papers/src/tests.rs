@@ -91,11 +91,23 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
     pieces.map(str::trim).filter(|piece| !piece.is_empty())
 }
 
-/// Whether it is a part of a command or of a drawn board, which are the same in all languages.
+/// Whether it is a part of a command, of a player file or of a drawn board, which are the same in
+/// all languages.
 fn is_listing(piece: &str) -> bool {
     piece.starts_with("kaesu paper")
+        || piece.split_once(" = ").is_some_and(|(key, _)| is_key(key))
+        || piece
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'))
+            .is_some_and(is_key)
         || piece.starts_with("X black")
         || (piece.starts_with("move ") && piece.contains("ing: "))
+}
+
+/// Whether it is a key of a player file.
+fn is_key(text: &str) -> bool {
+    text.bytes()
+        .all(|byte| byte.is_ascii_lowercase() || b"-.[]".contains(&byte))
 }
 
 /// Names that stay as they are.
