@@ -56,6 +56,20 @@ fn endgames_40_to_44_come_out_right() {
     }
 }
 
+/// A campaign goes on to #59, which takes a quarter of an hour.
+#[test]
+fn endgames_from_20_on_come_out_right() {
+    let last = if std::env::var("KAESU_CAMPAIGN").is_ok() {
+        59
+    } else {
+        24
+    };
+    let mut engine = Engine::new(weights(), 256).with_threads(2);
+    for line in suite(20, last) {
+        check(&mut engine, line);
+    }
+}
+
 #[test]
 fn small_endgames_come_out_right_on_two_threads() {
     let mut engine = Engine::new(weights(), 16).with_threads(2);
