@@ -151,7 +151,7 @@ fn illegal_moves_are_forfeits() {
         // There is a disc on d4 from the start.
         let (reasons, report) = failing(spec(protocol, "after 3 says D4"));
         let told =
-            |why: &Why| matches!(why, Why::Illegal(Some(reason)) if reason.contains("\"D4\""));
+            |why: &Why| matches!(why, Why::Illegal(Some(reason)) if reason.contains("\"d4\""));
         assert!(reasons.iter().all(told), "{reasons:?}");
         assert!(
             report.contains("played an illegal move: the engine"),
@@ -204,7 +204,7 @@ fn what_cannot_play_is_caught_before_the_first_game() {
             (spec(protocol, "stranger"), "I play chess"),
             (
                 spec(protocol, "says D4"),
-                "played \"D4\", which is not legal here",
+                "played \"d4\", which is not legal here",
             ),
             (impatient, "gave no answer within 1s"),
         ] {
