@@ -196,6 +196,15 @@ fn values_out_of_range_are_refused() {
 }
 
 #[test]
+fn a_depth_that_a_program_cannot_be_told_is_refused() {
+    let nboard = "about = \"\"\n\n[engine]\ncommand = \"x\"\nprotocol = \"nboard\"\ndepth = 8\n";
+    PlayerFile::parse("right.toml", nboard).unwrap();
+    let said = refused(&nboard.replace("nboard", "gtp"));
+    says(&said, 3, &["leave `depth` out", "nboard"]);
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+#[test]
 fn a_player_of_another_game_is_refused() {
     let text = with(
         "about = \"test\"",

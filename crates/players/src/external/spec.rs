@@ -58,7 +58,7 @@ impl TryFrom<String> for Protocol {
 
 /// How a program is started, and how long it may take.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(from = "Table")]
+#[serde(try_from = "Table")]
 pub struct EngineSpec {
     /// The program and its arguments, split as a shell would; quotes are allowed.
     pub command: String,
@@ -93,17 +93,24 @@ struct Table {
     stderr: Option<PathBuf>,
 }
 
-impl From<Table> for EngineSpec {
-    fn from(table: Table) -> Self {
+impl TryFrom<Table> for EngineSpec {
+    type Error = &'static str;
+
+    fn try_from(table: Table) -> Result<Self, Self::Error> {
+        if table.protocol == Protocol::Gtp && table.depth.is_some() {
+            return Err(
+                "GTP has no word for a depth; leave `depth` out, or use protocol = \"nboard\"",
+            );
+        }
         let usual = Self::new(table.command, table.protocol);
-        Self {
+        Ok(Self {
             depth: table.depth,
             start_timeout: table.start_timeout.unwrap_or(usual.start_timeout),
             move_timeout: table.move_timeout.unwrap_or(usual.move_timeout),
             folder: table.folder,
             stderr: table.stderr,
             ..usual
-        }
+        })
     }
 }
 
