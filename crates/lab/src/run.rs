@@ -188,7 +188,7 @@ pub fn not_repeatable(experiment: &Experiment, plan: &Plan) -> Option<String> {
     let each = plan.contenders.iter().filter_map(|contender| {
         match contender.repeatable(&experiment.limits) {
             Repeatable::No { why } => Some(format!("{} may differ: {why}", contender.name)),
-            Repeatable::Always | Repeatable::PerGame => None,
+            Repeatable::Always => None,
         }
     });
     let each: Vec<String> = each.collect();

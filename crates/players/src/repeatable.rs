@@ -5,9 +5,6 @@
 pub enum Repeatable {
     /// Always: a choice follows from the turn alone, whatever the player did before.
     Always,
-    /// From the start of a game on: the player remembers what it saw, so a choice follows from all
-    /// the turns it had in this game.
-    PerGame,
     /// Not at all.
     No {
         /// The reason, as the end of "… may play otherwise another time, because".
@@ -28,10 +25,4 @@ impl Repeatable {
     pub const PROGRAM: Self = Self::No {
         why: "it is another program",
     };
-
-    /// Reports whether whole games can be repeated, each played from its start.
-    #[must_use]
-    pub const fn by_game(self) -> bool {
-        matches!(self, Self::Always | Self::PerGame)
-    }
 }

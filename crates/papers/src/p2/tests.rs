@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::tests::{options, table};
+use players::Repeatable;
 use players::file::LimitsSpec;
 
 #[test]
@@ -57,11 +58,8 @@ fn every_person_plays_every_program() {
 fn nobody_plays_by_the_clock() {
     for person in people::people(false).unwrap() {
         let contender = person.contender;
-        assert!(
-            contender.repeatable(&LimitsSpec::default()).by_game(),
-            "{}",
-            contender.name
-        );
+        let repeatable = contender.repeatable(&LimitsSpec::default());
+        assert_eq!(repeatable, Repeatable::Always, "{}", contender.name);
     }
 }
 
