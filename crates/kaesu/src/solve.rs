@@ -9,12 +9,13 @@ use ::engine::{Answer, Board, Engine, Question};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use players::learned;
-use rules::reversi::Othello;
+use rules::reversi::{Move, Othello};
 use rules::{Game, Notation};
 use search::Limits;
 use serde::Serialize;
 
 use crate::game::whole_number;
+use crate::think::line_text;
 
 mod six;
 
@@ -138,13 +139,8 @@ struct Solution {
 impl Solution {
     fn new(number: usize, problem: &Problem, answer: &Answer, wld: bool) -> Self {
         let best = &answer.lines[0];
-        let mut position = problem.position;
-        let mut line = Vec::new();
-        for &square in &best.moves {
-            let m = to_move(square);
-            line.push(position.move_text(m));
-            position.play_unchecked(m);
-        }
+        let moves: Vec<Move> = best.moves.iter().map(|&square| to_move(square)).collect();
+        let line = line_text(&problem.position, &moves);
         Self {
             number,
             empties: problem.position.empties().count_ones(),

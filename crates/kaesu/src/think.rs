@@ -95,7 +95,7 @@ fn describe<G: Playable>(position: &G, choice: &Choice<G::Move>, json: bool) -> 
 }
 
 /// Returns the moves of a line as people write them, each in its own position.
-fn line_text<G: Playable>(position: &G, line: &[G::Move]) -> Vec<String> {
+pub(crate) fn line_text<G: Playable>(position: &G, line: &[G::Move]) -> Vec<String> {
     let mut expected = GameLine::new(position.clone());
     for &m in line {
         if expected.play(m).is_err() {

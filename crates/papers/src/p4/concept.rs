@@ -1,9 +1,9 @@
 //! P4's concept: its program leaves the opponent so few squares that beginners have one or two, or
 //! have to pass, from the middle of the game on. Measured against the levels that play like people.
 
-use rules::Seat;
+use rules::line::GameLine;
 use rules::reversi::Othello;
-use rules::{Game, Notation};
+use rules::{Game, Seat};
 
 use super::positions::othello;
 use crate::{Claim, Error, Holds, PaperOptions, claims};
@@ -170,16 +170,16 @@ fn play(options: &PaperOptions<'_>, program: &str, level: &str) -> Result<Choice
 /// Returns the squares that the opponent of a seat could place on at its turns, by the number of
 /// the move.
 fn squares(moves: &str, own: Seat) -> Vec<(usize, usize)> {
-    let mut position = Othello::start(&());
+    let mut line = GameLine::new(Othello::start(&()));
+    line.play_transcript(moves).expect("a game that was played");
     let mut number = 1;
     let mut found = Vec::new();
-    for text in (0..moves.len() / 2).map(|ply| &moves[2 * ply..2 * ply + 2]) {
-        if position.turn() != own {
-            found.push((number, position.placements().count_ones() as usize));
+    for ply in line.plies() {
+        if ply.seat != own {
+            found.push((number, ply.before.placements().count_ones() as usize));
         }
-        let m = position.parse_move(text).expect("a move that was played");
-        position.play_unchecked(m);
-        number += usize::from(m.square().is_some());
+        let placed = ply.event.as_move().is_some_and(|m| m.square().is_some());
+        number += usize::from(placed);
     }
     found
 }
