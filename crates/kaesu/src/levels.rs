@@ -18,6 +18,8 @@ use serde::Serialize;
 use statistics::seating::Order;
 use statistics::{Estimate, Level};
 
+use crate::figure::figure;
+use crate::forfeits::Forfeited;
 use crate::game::whole_number;
 use crate::limits::seconds;
 
@@ -89,6 +91,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             writeln!(out, "{text}")?;
         } else {
             writeln!(out, "{row}")?;
+            for forfeited in &row.forfeits {
+                writeln!(out, "{forfeited}")?;
+            }
         }
         out.flush()?;
     }
@@ -110,7 +115,7 @@ impl Arguments {
             .map(|level| match &self.player {
                 Some(name) => {
                     let player = Contender::named(name)?;
-                    let player = player.called("player");
+                    let player = player.called(name);
                     self.contest(None, player, level, self.level(level)?)
                 }
                 None => {
@@ -128,7 +133,8 @@ impl Arguments {
         let Some(name) = library::level(game.plain_name(), level) else {
             bail!("{game} has no levels; Reversi, yonin and yonin-shogi have");
         };
-        let mut contender = Contender::named(name)?;
+        // Not by its own name, which the player may have as well.
+        let mut contender = Contender::named(name)?.called(&format!("level {level}"));
         let limits = contender.player_file().limits.clone();
         let timed = limits.time.is_some()
             && limits.depth.is_none()
@@ -190,6 +196,8 @@ struct Row {
     high: f64,
     stronger: bool,
     seed: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    forfeits: Vec<Forfeited>,
 }
 
 impl fmt::Display for Row {
@@ -203,10 +211,10 @@ impl fmt::Display for Row {
             .level
             .map_or_else(String::new, |level| level.to_string());
         let (against, games) = (self.against, self.games);
-        let (value, low, high) = (self.value, self.low, self.high);
+        let [value, low, high] = [self.value, self.low, self.high].map(|value| figure(value, 3));
         write!(
             f,
-            "{level:>5}  {against:>7}  {games:>5}  {value:.3} ({low:.3} to {high:.3})  {verdict}"
+            "{level:>5}  {against:>7}  {games:>5}  {value} ({low} to {high})  {verdict}"
         )
     }
 }
@@ -240,6 +248,7 @@ impl Contest {
                 value >= LEAST_RANKS
             },
             seed: arguments.seed,
+            forfeits: Forfeited::all(&summary),
         })
     }
 }

@@ -6,7 +6,9 @@ mod book;
 mod browser;
 mod cli;
 mod engine;
+mod figure;
 mod fonts;
+mod forfeits;
 mod game;
 mod games;
 #[cfg(not(feature = "page"))]

@@ -12,6 +12,8 @@ use rules::{Game, Notation, with_game};
 use serde::Serialize;
 use statistics::Level;
 
+use crate::figure::figure;
+use crate::forfeits::Forfeited;
 use crate::game::{PositionArguments, whole_number};
 use crate::limits::LimitArguments;
 
@@ -70,17 +72,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         "{:<24} {:>6} {:>7} {:>7}  mean rank ± 95 %",
         "player", "games", "first", "last"
     )?;
-    for line in lines {
+    for line in &lines {
         writeln!(
             out,
-            "{:<24} {:>6} {:>6.1}% {:>6.1}%  {:.3} ± {:.3}",
+            "{:<24} {:>6} {:>6.1}% {:>6.1}%  {:.3} ± {}",
             line.player,
             line.games,
             100.0 * line.first,
             100.0 * line.last,
             line.mean_rank,
-            line.half_width
+            figure(line.half_width, 3)
         )?;
+    }
+    for forfeited in Forfeited::all(&summary) {
+        writeln!(out, "{forfeited}")?;
     }
     Ok(())
 }
@@ -127,6 +132,10 @@ struct Line<'a> {
     mean_rank: f64,
     half_width: f64,
     mean_score: f64,
+    forfeits: u64,
+    /// What happened the first time it forfeited a game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
 }
 
 /// Players that are given several times are taken together; equal ranks are shared as a mean.
@@ -142,6 +151,8 @@ fn lines(summary: &Summary) -> Vec<Line<'_>> {
             mean_rank: line.mean_rank.value,
             half_width: line.mean_rank.interval.half_width(),
             mean_score: line.score.value,
+            forfeits: summary.forfeits()[index],
+            why: summary.first_failure(index).map(ToString::to_string),
         })
     });
     lines.collect()

@@ -196,6 +196,114 @@ fn levels_are_compared_with_the_one_two_below() {
     let row = printed(&[&random[..], &["--player", "random"]].concat());
     let row: Value = serde_json::from_str(&row).expect("JSON");
     assert_eq!((&row["level"], &row["against"]), (&Value::Null, &1.into()));
+    // A level may be the player, too.
+    printed(&[&random[..], &["--player", "level-reversi-1"]].concat());
     assert!(refused(&["levels", "tree"]).contains("has no levels"));
     assert!(refused(&["levels", "yonin", "--level", "2"]).contains("3..=10"));
+}
+
+/// A program that speaks GTP, knows its commands, plays its first move and dies when it is asked for another.
+#[cfg(unix)]
+const DIES: &str = r#"#!/bin/sh
+asked=0
+while read -r id rest; do
+    case "$id" in [0-9]*) command=$rest ;; *) command="$id $rest"; id= ;; esac
+    case "$command" in
+    quit*) exit ;;
+    list_commands*) printf '=%s boardsize\nclear_board\ngenmove\nkomi\nlist_commands\nname\nplay\nprotocol_version\nquit\nversion\n\n' "$id" ;;
+    protocol_version*) printf '=%s 2\n\n' "$id" ;;
+    genmove*)
+        if [ -e "$1" ]; then echo "out of ideas" >&2; exit 3; fi
+        : >"$1"
+        printf '=%s F5\n\n' "$id"
+        ;;
+    *) printf '=%s \n\n' "$id" ;;
+    esac
+done
+"#;
+
+/// One move is enough to be let in; after it, the program dies whenever it is asked.
+#[cfg(unix)]
+#[test]
+fn a_program_that_dies_forfeits_and_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(path("dies.sh"), DIES).expect("the program is written");
+    let file = format!(
+        "about = \"dies\"\n[engine]\ncommand = \"sh {} {}\"\nprotocol = \"gtp\"\n",
+        path("dies.sh"),
+        path("asked")
+    );
+    let player = path("die.toml");
+    std::fs::write(&player, file).expect("the player is written");
+    let fresh = || drop(std::fs::remove_file(path("asked")));
+
+    let two = [
+        "--player",
+        &player,
+        "--player",
+        "random",
+        "--games",
+        "2",
+        "--opening",
+        "0",
+    ];
+    let arguments = [&["match", "othello"], &two[..]].concat();
+    let text = printed(&arguments);
+    let forfeited = format!("{player} forfeited 2 games; the first time it crashed: ");
+    let said = text.lines().last().expect("lines");
+    assert!(said.starts_with(&forfeited), "{text}");
+    assert!(said.contains("out of ideas"), "{text}");
+    // One block says nothing of its error.
+    assert!(text.contains(" ± –") && !text.contains("inf"), "{text}");
+    fresh();
+    let lines: Value =
+        serde_json::from_str(&printed(&[&arguments[..], &["--json"]].concat())).expect("JSON");
+    assert_eq!(
+        (&lines[0]["forfeits"], &lines[1]["forfeits"]),
+        (&2.into(), &0.into())
+    );
+    assert!(
+        lines[0]["why"]
+            .as_str()
+            .is_some_and(|why| why.contains("out of ideas")),
+        "{lines}"
+    );
+    assert_eq!(lines[1]["why"], Value::Null);
+
+    let levels = [
+        "levels",
+        "othello",
+        "--player",
+        &player,
+        "--level",
+        "1",
+        "--games",
+        "2",
+        "--opening",
+        "0",
+    ];
+    fresh();
+    let text = printed(&levels);
+    assert!(
+        text.lines()
+            .last()
+            .is_some_and(|said| said.starts_with(&forfeited)),
+        "{text}"
+    );
+    fresh();
+    let row: Value =
+        serde_json::from_str(&printed(&[&levels[..], &["--json"]].concat())).expect("JSON");
+    let [forfeited] = row["forfeits"].as_array().map_or(&[][..], |all| all) else {
+        panic!("{row}")
+    };
+    assert_eq!(
+        (&forfeited["player"], &forfeited["games"]),
+        (&player.clone().into(), &2.into())
+    );
+    let said = refused(&["levels", "yonin", "--player", &player, "--games", "2"]);
+    assert!(
+        said.contains(&format!("{player} cannot play yonin")),
+        "{said}"
+    );
 }

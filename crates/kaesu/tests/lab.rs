@@ -215,6 +215,15 @@ fn a_run_is_reported_and_compared() {
 }
 
 /// What a request for a path of the page at this address gets: head and body.
+#[test]
+fn a_replay_says_who_forfeited_when_and_why() {
+    let run = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/earlier/runs/forfeits");
+    let text = printed(&lab(&["replay", run, "1"]));
+    let said = "seat 2: slow forfeited after 13 plies: it thought too long\n";
+    assert!(text.contains(said), "{text}");
+    assert!(!printed(&lab(&["replay", run, "3"])).contains("forfeited"));
+}
+
 fn get(address: &str, path: &str) -> (String, Vec<u8>) {
     use std::io::{Read, Write};
     let host = address.trim_start_matches("http://").trim_end_matches('/');

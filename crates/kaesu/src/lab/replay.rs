@@ -65,6 +65,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             game.outcome.scores[seat_of]
         )?;
     }
+    for forfeit in &game.forfeits {
+        let contender = game.seats[rules::Seat::new(forfeit.seat)];
+        writeln!(
+            out,
+            "seat {}: {} forfeited after {} plies: it {}",
+            forfeit.seat + 1,
+            run.plan().contenders[contender].name,
+            forfeit.ply,
+            forfeit.why
+        )?;
+    }
     writeln!(out, "{}", game.moves)?;
     Ok(())
 }

@@ -8,6 +8,9 @@ use statistics::elo::{Method, Strength};
 use statistics::sprt::Decision;
 use statistics::{Estimate, Level};
 
+use crate::figure::figure;
+use crate::forfeits::Forfeited;
+
 /// The tables of games.
 pub(super) fn games(out: &mut impl Write, summary: &Summary) -> Result<()> {
     let plan = summary.plan();
@@ -51,10 +54,8 @@ pub(super) fn games(out: &mut impl Write, summary: &Summary) -> Result<()> {
             bounds.high
         )?;
     }
-    for (contender, &forfeits) in plan.contenders.iter().zip(summary.forfeits()) {
-        if forfeits > 0 {
-            writeln!(out, "{} forfeited {forfeits} games", contender.name)?;
-        }
+    for forfeited in Forfeited::all(summary) {
+        writeln!(out, "{forfeited}")?;
     }
     Ok(())
 }
@@ -90,7 +91,13 @@ fn against(out: &mut impl Write, summary: &Summary, table: usize) -> Result<()> 
 }
 
 fn interval(estimate: Estimate, digits: usize) -> String {
-    format!("{estimate:.digits$}")
+    let Estimate { value, interval } = estimate;
+    let value = figure(value, digits);
+    if !interval.is_known() {
+        return format!("{value} [–]");
+    }
+    let [low, high] = [interval.low, interval.high].map(|end| figure(end, digits));
+    format!("{value} [{low}, {high}]")
 }
 
 /// Returns the players of one side, if the table has just two sides.
@@ -165,4 +172,23 @@ pub(super) fn positions(out: &mut impl Write, run: &Run) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use statistics::Interval;
+
+    use super::*;
+
+    /// Whoever wins every game is better by no number that could be told.
+    #[test]
+    fn what_cannot_be_computed_is_a_dash() {
+        let said = |value: f64, low: f64, high: f64| {
+            let interval = Interval { low, high };
+            super::interval(Estimate { value, interval }, 1)
+        };
+        assert_eq!(said(12.0, -3.25, 20.5), "12.0 [-3.2, 20.5]");
+        assert_eq!(said(f64::INFINITY, -3.5, f64::INFINITY), "– [-3.5, –]");
+        assert_eq!(said(0.5, f64::NEG_INFINITY, f64::INFINITY), "0.5 [–]");
+    }
 }

@@ -3,6 +3,7 @@
 
 use crate::experiment::Experiment;
 use crate::plan::{Plan, Problem};
+use crate::run::Why;
 use crate::run::played::Played;
 use statistics::block::{self, Measure};
 use statistics::likelihood::Sample;
@@ -22,6 +23,7 @@ pub struct Summary {
     tables: Vec<TableSums>,
     sprt: Option<Sprt>,
     forfeits: Vec<u64>,
+    first_failures: Vec<Option<Why>>,
     /// The block being added.
     block: Vec<Seated>,
 }
@@ -52,6 +54,7 @@ impl Summary {
             tables: vec![table; plan.tables.len()],
             sprt: experiment.stop.as_ref().and_then(|stop| test(stop).ok()),
             forfeits: vec![0; plan.contenders.len()],
+            first_failures: vec![None; plan.contenders.len()],
             block: Vec::with_capacity(plan.block_size()),
             plan,
         })
@@ -67,7 +70,9 @@ impl Summary {
         self.games += 1;
         self.plies += game.plies as u64;
         for forfeit in &game.forfeits {
-            self.forfeits[game.seats[rules::Seat::new(forfeit.seat)]] += 1;
+            let contender = game.seats[rules::Seat::new(forfeit.seat)];
+            self.forfeits[contender] += 1;
+            self.first_failures[contender].get_or_insert_with(|| forfeit.why.clone());
         }
         self.block.push(game.seated());
         if self.block.len() == self.plan.block_size() {
@@ -174,5 +179,11 @@ impl Summary {
     #[must_use]
     pub fn forfeits(&self) -> &[u64] {
         &self.forfeits
+    }
+
+    /// Returns how a contender failed for the first time; `None` if it never did.
+    #[must_use]
+    pub fn first_failure(&self, contender: usize) -> Option<&Why> {
+        self.first_failures[contender].as_ref()
     }
 }
