@@ -5,8 +5,8 @@
 //! the disk cannot be reached over the network.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::Duration;
 
 use players::{Playable, PlayerFile, library};
 use rules::{GameName, with_game};
@@ -123,9 +123,25 @@ impl Roster {
 /// How many other programs run in all rooms together, and how many may.
 #[derive(Clone, Debug)]
 pub(crate) struct Programs {
-    running: Arc<AtomicUsize>,
+    running: Arc<Running>,
     most: usize,
 }
+
+/// How many programs run, and word of every one that ends.
+#[derive(Debug, Default)]
+struct Running {
+    count: Mutex<usize>,
+    ended: Condvar,
+}
+
+impl Running {
+    fn count(&self) -> MutexGuard<'_, usize> {
+        self.count.lock().expect("nobody panics with the count")
+    }
+}
+
+/// How long a program waits for a place: one that was told to end needs a moment.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Programs {
     fn new(most: usize) -> Self {
@@ -135,27 +151,37 @@ impl Programs {
         }
     }
 
-    /// Permission to run one more program, until it is dropped; or why there is none.
+    /// Permission to run one more program, until it is dropped; or why there is none. Waits a moment
+    /// for one that ends.
     pub(crate) fn leave(&self) -> Result<Leave, String> {
-        let before = self.running.fetch_add(1, Ordering::SeqCst);
-        let leave = Leave(Arc::clone(&self.running));
-        if before < self.most {
-            return Ok(leave);
+        let full = |count: &mut usize| *count >= self.most;
+        let waited = self
+            .running
+            .ended
+            .wait_timeout_while(self.running.count(), PATIENCE, full);
+        let (mut count, _) = waited.expect("nobody panics with the count");
+        if *count < self.most {
+            *count += 1;
+            return Ok(Leave(Arc::clone(&self.running)));
         }
+        let play = match self.most {
+            1 => "another program plays".to_owned(),
+            most => format!("{most} other programs play"),
+        };
         Err(format!(
-            "{} other programs play already, and no more may; try again later or choose another player",
-            self.most
+            "{play} already, and no more may; try again later or choose another player"
         ))
     }
 }
 
 /// A program may run as long as this lives.
 #[derive(Debug)]
-pub(crate) struct Leave(Arc<AtomicUsize>);
+pub(crate) struct Leave(Arc<Running>);
 
 impl Drop for Leave {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
+        *self.0.count() -= 1;
+        self.0.ended.notify_one();
     }
 }
 
@@ -167,14 +193,16 @@ mod tests {
     fn no_more_programs_run_than_may() {
         let programs = Programs::new(1);
         let first = programs.leave().expect("nobody runs");
-        assert!(
-            programs
-                .leave()
-                .expect_err("one runs")
-                .contains("try again")
-        );
-        drop(first);
-        assert!(programs.leave().is_ok(), "it has ended");
+        let why = programs.leave().expect_err("one runs");
+        assert!(why.starts_with("another program plays already"), "{why}");
+        assert!(why.contains("try again"), "{why}");
+        let ending = std::thread::spawn(move || drop(first));
+        assert!(programs.leave().is_ok(), "it ends");
+        ending.join().expect("it has ended");
+        let two = Programs::new(2);
+        let _both = [two.leave(), two.leave()].map(|leave| leave.expect("two may"));
+        let why = two.leave().expect_err("two run");
+        assert!(why.starts_with("2 other programs play already"), "{why}");
     }
 
     #[test]
