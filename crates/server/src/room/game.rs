@@ -204,6 +204,9 @@ impl Room {
             result: result.clone(),
         });
         self.result = Some(result);
+        // Whoever looks at the result needs no players: another game, or a move taken back, makes them
+        // anew, and until then other rooms have the places of their programs.
+        self.let_players_sit();
     }
 }
 

@@ -161,8 +161,8 @@ impl Room {
         Ok(room)
     }
 
-    /// Gives every player its seat at the table.
-    fn let_players_sit(&mut self) {
+    /// Gives every player its seat at the table. One that sat there before is made anew.
+    pub(super) fn let_players_sit(&mut self) {
         for (seat, sitting) in (0..).zip(&self.sittings) {
             self.table.sit(seat, sitting.guest());
         }

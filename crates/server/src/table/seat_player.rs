@@ -1,5 +1,5 @@
 //! The player of a seat: made on the thread that first asks it, and there until the seat changes
-//! hands. Only threads of the AI pool wait for it.
+//! hands or the game is over. Only threads of the AI pool wait for it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -48,7 +48,7 @@ impl<G: Playable> SeatPlayer<G> {
     }
 
     /// Asks the player, and returns the reason if it fails. One that breaks down is made again for
-    /// the next question.
+    /// the next question, and so is another program that fails: until then its place is free.
     pub(super) fn ask<T>(
         &self,
         ask: impl FnOnce(&mut dyn Player<G>) -> Result<T, PlayerError>,
@@ -78,10 +78,24 @@ impl<G: Playable> SeatPlayer<G> {
         }));
         match answer {
             Ok(answer) => {
-                *seat = Some(here);
+                if answer.is_ok() || self.guest.programs.is_none() {
+                    *seat = Some(here);
+                }
                 answer.map_err(|error| error.to_string())
             }
             Err(_) => Err(format!("the player {} broke down", self.guest.name)),
+        }
+    }
+}
+
+impl<G: Playable> Drop for SeatPlayer<G> {
+    /// Ends another program without making a room wait for its end.
+    fn drop(&mut self) {
+        if self.guest.programs.is_some()
+            && let Some(here) = lock(&self.here).take()
+            && let Ok(runtime) = tokio::runtime::Handle::try_current()
+        {
+            runtime.spawn_blocking(move || drop(here));
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Other programs in rooms: those that were brought play and live with their seat, whatever they do
-//! the room goes on, and nobody on the page can start one.
+//! Other programs in rooms: those that were brought play and live with their game, whatever they
+//! do the room goes on, and nobody on the page can start one.
 //!
 //! This test is its own engine; see [`script`].
 
@@ -22,16 +22,16 @@ use common::{Client, Running, get, post, start_with};
 
 const TESTS: &[script::Test] = &[
     (
-        "a_program_lives_with_its_seat",
-        a_program_lives_with_its_seat,
+        "a_program_lives_with_its_game",
+        a_program_lives_with_its_game,
     ),
     (
         "a_failing_program_tells_why_and_the_room_goes_on",
         a_failing_program_tells_why_and_the_room_goes_on,
     ),
     (
-        "a_seat_given_away_is_played_by_who_sits_there_now",
-        a_seat_given_away_is_played_by_who_sits_there_now,
+        "a_program_that_failed_leaves_its_place",
+        a_program_that_failed_leaves_its_place,
     ),
     (
         "nobody_on_the_page_starts_a_program",
@@ -95,7 +95,7 @@ fn starts(stderr: &Path) -> usize {
     std::fs::read_to_string(stderr).map_or(0, |text| text.lines().count())
 }
 
-fn a_program_lives_with_its_seat() {
+fn a_program_lives_with_its_game() {
     run(async {
         let folder = tempfile::tempdir().unwrap();
         let stderr = folder.path().join("starts");
@@ -121,13 +121,20 @@ fn a_program_lives_with_its_seat() {
         aya.done(again).await;
         let started = aya.event("started").await;
         to_the_end(&mut aya, started["room"]["position"].clone()).await;
-        assert_eq!(starts(&stderr), 1, "the same player plays the next game");
-        // There is leave for one: a second room gets it as soon as the first gives the seat away.
-        let give = json!({"action": "give", "seat": 0, "to": {"kind": "open"}});
-        aya.done(give).await;
+        assert_eq!(starts(&stderr), 2, "a game that is over has no player");
+        // There is leave for one: a second room gets it although the result is still looked at.
         let (mut other, first) = play(at, "othello").await;
         to_the_end(&mut other, first["room"]["position"].clone()).await;
-        assert_eq!(starts(&stderr), 2, "another seat has a player of its own");
+        assert_eq!(starts(&stderr), 3, "another seat has a player of its own");
+        // And a third as soon as the second gives the seat away.
+        let again = json!({"action": "rematch", "seat": 1, "agree": true, "rotate": false});
+        other.done(again).await;
+        other.event("played").await;
+        let give = json!({"action": "give", "seat": 0, "to": {"kind": "open"}});
+        other.done(give).await;
+        let (mut third, _) = play(at, "othello").await;
+        third.event("played").await;
+        assert_eq!(starts(&stderr), 5);
     });
 }
 
@@ -182,6 +189,20 @@ fn a_failing_program_tells_why_and_the_room_goes_on() {
                 .await;
             assert!(aya.event("failure").await["failure"].is_null());
             assert_eq!(aya.event("played").await["ply"]["seat"], 0);
+        }
+    });
+}
+
+fn a_program_that_failed_leaves_its_place() {
+    run(async {
+        let server = server(script::spec(Protocol::Gtp, "crash 1"), 1).await;
+        let mut rooms = Vec::new();
+        for _ in 0..2 {
+            let (mut aya, _) = play(server.address, "othello").await;
+            let told = aya.event("failure").await;
+            let message = told["failure"]["message"].as_str().unwrap();
+            assert!(message.contains("out of ideas"), "{message}");
+            rooms.push(aya);
         }
     });
 }
