@@ -34,6 +34,10 @@ const TESTS: &[script::Test] = &[
         a_program_that_failed_leaves_its_place,
     ),
     (
+        "a_seat_given_away_is_played_by_who_sits_there_now",
+        a_seat_given_away_is_played_by_who_sits_there_now,
+    ),
+    (
         "nobody_on_the_page_starts_a_program",
         nobody_on_the_page_starts_a_program,
     ),
