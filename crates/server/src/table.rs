@@ -39,8 +39,29 @@ pub(crate) struct Thought {
     pub(crate) note: Option<Note>,
 }
 
+/// Why a player gave no answer, in one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum NoAnswer {
+    /// As many other programs run as may.
+    #[error("{0}")]
+    Full(String),
+    /// It failed.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl NoAnswer {
+    /// Returns the word for programs.
+    pub(crate) const fn code(&self) -> &'static str {
+        match self {
+            Self::Full(_) => "programs-full",
+            Self::Failed(_) => "failed",
+        }
+    }
+}
+
 /// A decision still to be made, on any thread; an error if the player fails.
-pub(crate) type Choosing = Box<dyn FnOnce(&Limits) -> Result<Thought, String> + Send>;
+pub(crate) type Choosing = Box<dyn FnOnce(&Limits) -> Result<Thought, NoAnswer> + Send>;
 
 /// What the legal moves of a position are worth.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +82,7 @@ impl Values {
 }
 
 /// Values of all legal moves still to be found. The limits hold for all moves together.
-pub(crate) type Valuing = Box<dyn FnMut(&Limits) -> Result<Values, String> + Send>;
+pub(crate) type Valuing = Box<dyn FnMut(&Limits) -> Result<Values, NoAnswer> + Send>;
 
 /// A game on the table.
 pub(crate) trait Table: Send + Sync {

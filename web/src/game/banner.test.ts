@@ -15,7 +15,7 @@ describe('the banner', () => {
   });
 
   it('says of a player that has failed that it does not move', () => {
-    const failed = { ...roomOf(), failure: { seat: 1, message: 'out of ideas' } };
+    const failed = { ...roomOf(), failure: { seat: 1, code: 'failed', message: 'out of ideas' } };
     expect(turnText(failed, 1, [0], null)).toBe('White does not move');
     expect(turnText(failed, 0, [0], 0)).toBe('Your turn');
   });

@@ -553,6 +553,7 @@ export const en = {
     'not-admin': 'Only the one who started Kaesu may do this.',
     'still-on': 'This game is still on.',
     'not-failed': 'No player on this seat has failed.',
+    'programs-full': 'as many other programs play already as may; try again later or choose another player.',
     'no-advice': 'Nobody could give advice just now.',
     'unknown-player': 'There is no such player for this game.',
     'not-finished': 'The game is not over yet.',

@@ -514,6 +514,8 @@ export const ja: Messages = {
     'not-admin': 'かえすを起動した人だけができます。',
     'still-on': 'まだ対局中です。',
     'not-failed': 'この席の相手は止まっていません。',
+    'programs-full':
+      'ほかのプログラムがもう上限まで動いています。しばらくしてからもう一度試すか、別の相手を選んでください。',
     'no-advice': '今は助言できません。',
     'unknown-player': 'このゲームにその相手はいません。',
     'not-finished': 'まだ終局していません。',

@@ -433,6 +433,10 @@ export type PlayerFailure = {
  */
 seat: number,
 /**
+ * A word for programs: `programs-full` if as many other programs play as may, else `failed`.
+ */
+code: string,
+/**
  * Why, in one sentence.
  */
 message: string, };

@@ -135,6 +135,8 @@ pub struct Offer {
 pub struct PlayerFailure {
     /// Which seat.
     pub seat: u8,
+    /// A word for programs: `programs-full` if as many other programs play as may, else `failed`.
+    pub code: String,
     /// Why, in one sentence.
     pub message: String,
 }

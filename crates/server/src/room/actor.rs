@@ -22,7 +22,7 @@ use crate::protocol::http::Positions;
 use crate::protocol::room::RoomView;
 use crate::protocol::socket::{Hello, Message, Request, You};
 use crate::refusal::Refusal;
-use crate::table::{Thought, Values};
+use crate::table::{NoAnswer, Thought, Values};
 
 /// A room without connections is closed after this time, unless a clock runs.
 const IDLE: Duration = Duration::from_secs(60);
@@ -53,12 +53,12 @@ pub(crate) enum Command {
     /// A thinker has decided.
     Thought {
         task: Task,
-        thought: Result<Thought, String>,
+        thought: Result<Thought, NoAnswer>,
     },
     /// A thinker has valued moves.
     Values {
         task: Task,
-        values: Result<Values, String>,
+        values: Result<Values, NoAnswer>,
         done: bool,
     },
     /// For all clients.
@@ -216,7 +216,7 @@ impl Actor {
                             self.room.values_found(*ply, &values, done);
                         }
                         (Ok(_), _) => {}
-                        (Err(why), task) => self.room.advice_failed(task, &why),
+                        (Err(why), task) => self.room.advice_failed(task, &why.to_string()),
                     }
                 }
                 self.flush().await
@@ -255,14 +255,14 @@ impl Actor {
     }
 
     /// Somebody has thought, or failed to.
-    fn thought(&mut self, task: &Task, thought: Result<Thought, String>, now: Now) {
+    fn thought(&mut self, task: &Task, thought: Result<Thought, NoAnswer>, now: Now) {
         match (task, thought) {
             (Task::Move { ply, seat, .. }, Ok(thought)) => {
                 self.room.ai_moves(*seat, *ply, thought, now);
             }
-            (Task::Move { ply, seat, .. }, Err(why)) => self.room.ai_failed(*seat, *ply, why),
+            (Task::Move { ply, seat, .. }, Err(why)) => self.room.ai_failed(*seat, *ply, &why),
             (Task::Hint { ply, .. }, Ok(thought)) => self.room.hint_found(*ply, &thought),
-            (task, Err(why)) => self.room.advice_failed(task, &why),
+            (task, Err(why)) => self.room.advice_failed(task, &why.to_string()),
             (Task::Values { .. }, Ok(_)) => {}
         }
     }

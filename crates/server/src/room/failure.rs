@@ -4,10 +4,11 @@
 use super::{ClientId, Room};
 use crate::protocol::room::{Event, PlayerFailure};
 use crate::refusal::Refusal;
+use crate::table::NoAnswer;
 
 impl Room {
     /// Records why the player of this seat gave no move.
-    pub(crate) fn ai_failed(&mut self, seat: u8, ply: u32, message: String) {
+    pub(crate) fn ai_failed(&mut self, seat: u8, ply: u32, why: &NoAnswer) {
         let plies = self.table.plies().len() as u32;
         let sits = self
             .sitting(seat)
@@ -15,7 +16,11 @@ impl Room {
         if !sits || ply != plies || self.table.turn() != Some(seat) {
             return;
         }
-        self.failure = Some(PlayerFailure { seat, message });
+        self.failure = Some(PlayerFailure {
+            seat,
+            code: why.code().to_owned(),
+            message: why.to_string(),
+        });
         self.say_failure();
     }
 

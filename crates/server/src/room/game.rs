@@ -8,7 +8,7 @@ use super::{ClientId, Now, Room, Sitting};
 use crate::protocol::board::{Ply, PlyKind};
 use crate::protocol::room::{Event, Status};
 use crate::refusal::Refusal;
-use crate::table::Thought;
+use crate::table::{NoAnswer, Thought};
 
 /// What is known of a ply besides the ply itself.
 #[derive(Default)]
@@ -42,7 +42,7 @@ impl Room {
             note: thought.note,
         };
         if let Err(refusal) = self.play(&thought.text, beside, now) {
-            self.ai_failed(seat, ply, refusal.to_string());
+            self.ai_failed(seat, ply, &NoAnswer::Failed(refusal.to_string()));
         }
     }
 

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use players::{Maker, Playable, Player, PlayerError};
 
+use super::NoAnswer;
 use crate::roster::{Guest, Leave};
 
 /// A player that lives as long as its seat.
@@ -52,14 +53,15 @@ impl<G: Playable> SeatPlayer<G> {
     pub(super) fn ask<T>(
         &self,
         ask: impl FnOnce(&mut dyn Player<G>) -> Result<T, PlayerError>,
-    ) -> Result<T, String> {
+    ) -> Result<T, NoAnswer> {
         let mut seat = lock(&self.here);
         let mut here = match seat.take() {
             Some(here) => here,
             None => {
                 let programs = self.guest.programs.as_ref();
-                let leave = programs.map(|programs| programs.leave()).transpose()?;
-                let player = self.maker.make().map_err(|error| error.to_string())?;
+                let leave = programs.map(|programs| programs.leave()).transpose();
+                let leave = leave.map_err(NoAnswer::Full)?;
+                let player = self.maker.make().map_err(failed)?;
                 Here {
                     player,
                     _leave: leave,
@@ -81,9 +83,9 @@ impl<G: Playable> SeatPlayer<G> {
                 if answer.is_ok() || self.guest.programs.is_none() {
                     *seat = Some(here);
                 }
-                answer.map_err(|error| error.to_string())
+                answer.map_err(failed)
             }
-            Err(_) => Err(format!("the player {} broke down", self.guest.name)),
+            Err(_) => Err(failed(format!("the player {} broke down", self.guest.name))),
         }
     }
 }
@@ -98,6 +100,10 @@ impl<G: Playable> Drop for SeatPlayer<G> {
             runtime.spawn_blocking(move || drop(here));
         }
     }
+}
+
+fn failed(why: impl ToString) -> NoAnswer {
+    NoAnswer::Failed(why.to_string())
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -182,6 +182,7 @@ fn a_failing_program_tells_why_and_the_room_goes_on() {
             let message = told["failure"]["message"].as_str().unwrap().to_owned();
             assert!(message.contains(why), "{message}");
             assert_eq!(message.lines().count(), 1, "{message}");
+            assert_eq!(told["failure"]["code"], "failed");
             assert_eq!(told["failure"]["seat"], 0);
             aya.refused(json!({"action": "retry", "seat": 1}), "not-failed")
                 .await;
@@ -262,5 +263,6 @@ fn no_more_programs_run_than_may() {
         let told = aya.event("failure").await;
         let message = told["failure"]["message"].as_str().unwrap();
         assert!(message.contains("try again later"), "{message}");
+        assert_eq!(told["failure"]["code"], "programs-full");
     });
 }

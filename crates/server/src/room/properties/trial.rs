@@ -225,7 +225,8 @@ impl Trial {
     fn fail(&mut self) {
         let wanted = self.room.wanted();
         if let Some(Task::Move { seat, ply, .. }) = wanted {
-            self.room.ai_failed(seat, ply, "out of ideas".to_owned());
+            let why = table::NoAnswer::Failed("out of ideas".to_owned());
+            self.room.ai_failed(seat, ply, &why);
             assert_ne!(self.room.wanted(), wanted, "nobody asks on and on");
         }
     }
