@@ -25,7 +25,7 @@ use crate::protocol::records::{Analysis, AnalysisState};
 use crate::protocol::socket::{Message, Unit};
 use crate::room::actor::Command;
 use crate::roster::Guest;
-use crate::table::{self, Table, Values};
+use crate::table::{self, NoAnswer, Table, Values};
 
 /// How long a position is thought about that somebody looks at.
 const ONE: Duration = Duration::from_secs(1);
@@ -208,7 +208,7 @@ async fn ask<T: Send + 'static>(
     hub: &Hub,
     record: &GameId,
     asked: Asked,
-    find: impl FnOnce(&Limits) -> Result<T, String> + Send + 'static,
+    find: impl FnOnce(&Limits) -> Result<T, NoAnswer> + Send + 'static,
 ) -> Option<T> {
     let waiting = Waiting(Arc::default());
     let (send, found) = oneshot::channel();
