@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use learning::examination::Effort;
 use learning::othello::Othello;
 use learning::run::{Finished, Options, Progress, Step, examinations};
-use learning::{Fitting, Plan, Subject, learn, report};
+use learning::{Fitting, Plan, Subject};
 
 use crate::game::whole_number;
 use crate::interrupt;
@@ -124,14 +124,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         stop: &stop,
         progress: &mut |progress| show(&bar, progress),
     };
-    let finished = learn(&course, &plan, &asked.out, &mut options);
+    let finished = course.learn(&plan, &asked.out, &mut options);
     bar.finish_and_clear();
     let finished = finished?;
     let (plan, examined) = examinations(&asked.out)?;
     let folder = asked.out.display();
     let mut out = std::io::stdout().lock();
     if !examined.is_empty() {
-        let report = report::of_run(&course, &plan, &examined);
+        let report = course.report(&plan, &examined);
         let page = report_folder::write(&report, Language::English, &asked.out.join("report"))?;
         write!(out, "{report}")?;
         writeln!(out, "{}", page.display())?;

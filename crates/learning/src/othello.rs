@@ -1,5 +1,6 @@
 //! Othello: the features of the engine, games of its own, labels by search and exact solving.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use engine::evaluation::features::{ALL, CELLS, cells, cells_before, ties};
@@ -11,6 +12,7 @@ use engine::{Board, Weights, WeightsError};
 use crate::course::Course;
 use crate::examination::{Effort, Examination};
 use crate::head::Difference;
+use crate::run::{Finished, LearnError, Options, Plan};
 use crate::samples::Sample;
 use crate::subject::Subject;
 
@@ -88,6 +90,28 @@ impl Subject for Othello {
         cells.extend(
             numbers.map(|(&number, middle)| self.ties[(i32::from(number) + middle) as usize]),
         );
+    }
+}
+
+/// What a program calls, compiled here: a program that touches its commands is built again sooner.
+impl Othello {
+    /// Learns in a folder; see [`crate::learn`].
+    ///
+    /// # Errors
+    /// Returns an error if the folder holds something else, or the system refuses.
+    pub fn learn(
+        &self,
+        plan: &Plan,
+        folder: &Path,
+        options: &mut Options<'_>,
+    ) -> Result<Finished, LearnError> {
+        crate::learn(self, plan, folder, options)
+    }
+
+    /// Returns the report of a run; see [`crate::report::of_run`].
+    #[must_use]
+    pub fn report(&self, plan: &Plan, examinations: &[Examination]) -> ::report::Report {
+        crate::report::of_run(self, plan, examinations)
     }
 }
 
