@@ -85,9 +85,21 @@ fn reads<G: Notation>(name: &GameName, rules: &G::Rules, seed: u64, plies: usize
     assert_eq!(read, line);
 }
 
-/// Written events bring a game with resignations and lost time back.
-fn keeps_exits<G: Notation>(rules: &G::Rules, seed: u64, plies: usize, patience: usize) {
+/// Written events and transcripts bring a game with resignations and lost time back.
+fn keeps_exits<G: Notation>(
+    name: &GameName,
+    rules: &G::Rules,
+    seed: u64,
+    plies: usize,
+    patience: usize,
+) {
     let line = played(G::start(rules), seed, plies, patience);
+    let text = line.transcript(name);
+    assert_eq!(
+        GameLine::<G>::parse(name, rules, &text),
+        Ok(line.clone()),
+        "{text}"
+    );
     let written: Vec<Event<String>> = line.written().collect();
     let mut read = GameLine::new(G::start(rules));
     for event in &written {
@@ -122,7 +134,7 @@ proptest! {
     fn resignations_come_back_from_written_events(
         game in select(games(|_| true)), seed: u64, plies in 0..200usize, patience in 4..90usize
     ) {
-        with_game!(&game, G, rules => keeps_exits::<G>(rules, seed, plies, patience));
+        with_game!(&game, G, rules => keeps_exits::<G>(&game, rules, seed, plies, patience));
     }
 }
 
@@ -183,6 +195,8 @@ fn a_header_has_to_agree() {
     );
     assert!(matches!(parse("[othello]f5"), Err(LineError::Header(_))));
     assert!(wrong("f5a1").contains("move 2 \"a1\" is not legal"));
+    assert!(wrong("f5 1=resigned 2=time").contains("after the end of the game"));
+    assert!(wrong("f5 3=time").contains("move 2 \"3=time\" is not legal"));
 }
 
 #[test]

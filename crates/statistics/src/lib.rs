@@ -10,6 +10,7 @@
 //! - many seats: [`seating`] in balanced blocks, [`placing`] of one game, [`standing`] of all,
 //!   [`block`] means (one observation each), [`friedman`], [`nemenyi`], [`plackett_luce`],
 //!   [`weng_lin`]
+//! - few people: [`wilcoxon`]
 //! - yes or no: [`proportion`], [`exact`] tests, [`holm`] for many at once, [`power`] (how many
 //!   games), [`verdict`] (the papers' and ours)
 //! - [`optimise`]: the best numbers by comparisons with noise
@@ -62,5 +63,6 @@ pub mod sprt;
 pub mod standing;
 pub mod verdict;
 pub mod weng_lin;
+pub mod wilcoxon;
 
 pub use estimate::{Estimate, Interval, Level};

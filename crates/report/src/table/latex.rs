@@ -1,13 +1,18 @@
 //! A table in LaTeX, with the rules of booktabs. A table longer than a page becomes a longtable; words
 //! that fill lines stand in columns that break them.
 
-use unicode_width::UnicodeWidthStr;
+mod layout;
 
-use super::{Align, Cell, Column, Table};
+use self::layout::cell_lines;
+use super::{Cell, Column, Table};
 
 /// Words such that LaTeX shows them as they are.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
+    // A bracket at the beginning of a row would be read as an option of the break before it.
+    if text.starts_with('[') {
+        out.push_str("{}");
+    }
     for c in text.chars() {
         match c {
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => out.extend(['\\', c]),
@@ -29,6 +34,10 @@ fn escaped(text: &str) -> String {
             '≥' => out.push_str("$\\ge$"),
             '→' => out.push_str("$\\to$"),
             '…' => out.push_str("\\ldots{}"),
+            '①'..='⑨' => {
+                let digit = u32::from(c) - u32::from('①') + 1;
+                out.push_str(&format!("\\textcircled{{\\scriptsize {digit}}}"));
+            }
             '\n' | '\r' => out.push(' '),
             c => out.push(c),
         }
@@ -41,57 +50,44 @@ fn figure(text: &str) -> String {
     escaped(&text.replace('-', "−")).replace(" \\%", "\\,\\%")
 }
 
-/// Cells wider than this, in columns of a terminal, are broken into lines.
-const WIDE: usize = 32;
+/// Lines below each other in one cell.
+fn stack(side: &str, lines: &[String], written: fn(&str) -> String) -> String {
+    let lines: Vec<String> = lines.iter().map(|line| written(line)).collect();
+    match lines.as_slice() {
+        [] => String::new(),
+        [line] => line.clone(),
+        lines => format!("\\shortstack[{side}]{{{}}}", lines.join("\\\\")),
+    }
+}
 
 /// More rows than this do not stand on one page.
 const LONG: usize = 40;
 
 impl Table {
-    /// How a column is aligned; what is wide gets a share of the line.
-    fn specification(&self) -> String {
-        let widths: Vec<usize> = (0..self.columns.len())
-            .map(|number| self.widest(number))
-            .collect();
-        let wide: usize = widths.iter().filter(|&&width| width > WIDE).sum();
-        let narrow: usize = widths.iter().filter(|&&width| width <= WIDE).sum();
-        // About 90 letters go on a line; what the narrow columns leave is shared by the wide ones.
-        let room = (0.95 - narrow as f64 / 90.0).max(0.4);
-        let column = |(column, &width): (&Column, &usize)| match column.align() {
-            Align::Left if width > WIDE => {
-                let share = room * width as f64 / wide as f64;
-                format!("p{{{share:.2}\\linewidth}}")
-            }
-            Align::Left => "l".to_owned(),
-            Align::Right => "r".to_owned(),
-        };
-        self.columns.iter().zip(&widths).map(column).collect()
-    }
-
-    fn widest(&self, column: usize) -> usize {
-        let cells = self.rows.iter().map(|row| &row[column]);
-        let widths = cells.map(|cell| self.columns[column].pieces(cell).concat().width());
-        widths.max().unwrap_or(0)
-    }
-
-    /// The table in LaTeX, for the packages booktabs and, where it is long, longtable.
+    /// The table in LaTeX, for the packages booktabs, array and, where it is long, longtable.
     #[must_use]
     pub fn latex(&self) -> String {
-        let heading = |column: &Column| match column.align() {
-            Align::Left => escaped(&column.heading),
-            Align::Right => format!("\\multicolumn{{1}}{{r}}{{{}}}", escaped(&column.heading)),
+        let layout = self.layout();
+        let heading = |number: usize| {
+            let (column, lines) = (&self.columns[number], &layout.headings[number]);
+            match layout.columns[number].as_str() {
+                "l" => stack("l", lines, escaped),
+                "r" => format!("\\multicolumn{{1}}{{r}}{{{}}}", stack("r", lines, escaped)),
+                // A column of words breaks its heading by itself.
+                _ => escaped(&column.heading),
+            }
         };
-        let headings: Vec<String> = self.columns.iter().map(heading).collect();
+        let headings: Vec<String> = (0..self.columns.len()).map(heading).collect();
         let head = format!("\\toprule\n{} \\\\\n\\midrule\n", headings.join(" & "));
         let mut body = String::new();
         for row in &self.rows {
             let text = |(column, cell): (&Column, &Cell)| {
-                let text = column.pieces(cell).concat();
+                let lines = cell_lines(column, cell, layout.stacked);
                 match cell {
-                    Cell::Text(_) => escaped(&text),
+                    Cell::Text(_) => escaped(&lines.concat()),
                     // Won, drawn and lost are joined, not subtracted.
-                    Cell::Results(_) => text.replace('-', "--"),
-                    _ => figure(&text),
+                    Cell::Results(_) => lines.concat().replace('-', "--"),
+                    _ => stack("r", &lines, figure),
                 }
             };
             let cells: Vec<String> = self.cells(row).map(text).collect();
@@ -99,7 +95,7 @@ impl Table {
         }
         let name = &self.name;
         let caption = format!("\\caption{{{}}}\n", escaped(&self.caption));
-        let columns = self.specification();
+        let (size, columns) = (layout.size, layout.columns.concat());
         let notes = |space: &str| -> String {
             let note =
                 |note: &String| format!("{space}{{\\footnotesize {}\\par}}\n", escaped(note));
@@ -107,18 +103,18 @@ impl Table {
         };
         if self.rows.len() > LONG {
             return format!(
-                "% \\usepackage{{booktabs,longtable}}\n\
-                 \\begin{{longtable}}{{{columns}}}\n{}\\label{{tab:{name}}}\\\\\n\
+                "% \\usepackage{{booktabs,array,longtable}}\n\
+                 {{{size}\\begin{{longtable}}{{{columns}}}\n{}\\label{{tab:{name}}}\\\\\n\
                  {head}\\endfirsthead\n{head}\\endhead\n\\bottomrule\n\\endfoot\n{body}\
-                 \\end{{longtable}}\n{}",
+                 \\end{{longtable}}}}\n{}",
                 caption.trim_end(),
                 notes("\\noindent")
             );
         }
         format!(
-            "% \\usepackage{{booktabs}}\n\
+            "% \\usepackage{{booktabs,array}}\n\
              \\begin{{table}}[htbp]\n\\centering\n{caption}\\label{{tab:{name}}}\n\
-             \\begin{{tabular}}{{{columns}}}\n{head}{body}\\bottomrule\n\\end{{tabular}}\n{}\
+             {size}\\begin{{tabular}}{{{columns}}}\n{head}{body}\\bottomrule\n\\end{{tabular}}\n{}\
              \\end{{table}}\n",
             notes("\n")
         )

@@ -82,17 +82,18 @@ fn in_csv_nothing_is_rounded() {
 
 #[test]
 fn in_latex_words_stay_words_and_rules_are_those_of_books() {
-    let expected = r#"% \usepackage{booktabs}
+    let expected = r#"% \usepackage{booktabs,array}
 \begin{table}[htbp]
 \centering
 \caption{Who won \textbar{} and how often}
 \label{tab:match}
+\small
 \begin{tabular}{lrrrrr}
 \toprule
 player & \multicolumn{1}{r}{games} & \multicolumn{1}{r}{won} & \multicolumn{1}{r}{Elo} & \multicolumn{1}{r}{first places} & \multicolumn{1}{r}{p} \\
 \midrule
-四人リバーシ & 100 & 52--9--39 & +45.4 [$-$22.0, +113.1] & 25.0\,\% [20.0, 32.5] & 0.012 \\
-a "b", \textless{}c\textgreater{} *d* & -- & 3--0--100 & 0.0 [$-$$\infty$, +7.5] & -- & \textless{}0.001 \\
+四人リバーシ & 100 & 52--9--39 & \shortstack[r]{+45.4\\{}[$-$22.0, +113.1]} & \shortstack[r]{25.0\,\%\\{}[20.0, 32.5]} & 0.012 \\
+a "b", \textless{}c\textgreater{} *d* & -- & 3--0--100 & \shortstack[r]{0.0\\{}[$-$$\infty$, +7.5]} & -- & \textless{}0.001 \\
 \bottomrule
 \end{tabular}
 
@@ -106,12 +107,36 @@ a "b", \textless{}c\textgreater{} *d* & -- & 3--0--100 & 0.0 [$-$$\infty$, +7.5]
 fn long_tables_go_on_over_pages_and_long_words_over_lines() {
     let mut table = Table::new("t", "", [Column::text("n"), Column::text("why")]);
     for number in 0..50 {
-        let why = "because of many things that all have to be said in one cell";
+        let why = "because of many things that all have to be said in one cell of one table for all readers";
         table.push([number.to_string().into(), why.into()]);
     }
     let text = table.latex();
-    assert!(text.contains(r"\begin{longtable}{lp{0.9"), "{text}");
+    let columns = r"\begin{longtable}{l>{\raggedright\arraybackslash}p{0.9";
+    assert!(text.contains(columns), "{text}");
     assert_eq!(text.matches(r"\toprule").count(), 2);
+}
+
+#[test]
+fn wide_tables_of_latex_break_headings_and_stand_intervals_below_values() {
+    let headings = ["paper, A first", "paper, B first", "ours, A first"];
+    let columns = headings.map(Column::results);
+    let mut narrow = Table::new("t", "", columns);
+    narrow.push([Trinomial::new(1, 2, 3); 3].map(Cell::from));
+    assert!(!narrow.latex().contains("shortstack"), "{}", narrow.latex());
+
+    let columns = ["one", "two", "three", "four", "five", "six"]
+        .map(|heading| Column::percent(format!("points of player {heading}"), 1).with_interval());
+    let mut wide = Table::new("t", "", columns);
+    wide.push([estimate(0.5, 0.4, 0.6); 6].map(Cell::from));
+    let text = wide.latex();
+    assert!(
+        text.contains(r"\shortstack[r]{points of\\player three}"),
+        "{text}"
+    );
+    assert!(
+        text.contains(r"\shortstack[r]{50.0\,\%\\{}[40.0, 60.0]}"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -4,9 +4,10 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{Event, GameLine, Ply};
+use super::{Event, Exit, GameLine, Ply};
 use crate::name::GameName;
 use crate::notation::{Notation, PositionError};
+use crate::seat::{MAX_SEATS, Seat};
 use crate::transcript::{self, Header, HeaderError, Problem, TranscriptError};
 
 /// A text that is no game.
@@ -14,7 +15,7 @@ use crate::transcript::{self, Header, HeaderError, Problem, TranscriptError};
 pub enum LineError {
     /// It has a header that cannot be read.
     #[error("the header of the transcript cannot be read: {0}")]
-    Header(#[from] HeaderError),
+    Header(HeaderError),
     /// Its header names another game.
     #[error("the transcript is of {read}, not of {expected}")]
     OtherGame {
@@ -42,6 +43,47 @@ pub enum LineError {
     Moves(#[from] TranscriptError),
 }
 
+// A source would be said twice: the sentence holds it.
+impl From<HeaderError> for LineError {
+    fn from(error: HeaderError) -> Self {
+        Self::Header(error)
+    }
+}
+
+/// Returns the first seat that the header of a transcript names, and what comes after the header.
+fn header<'t>(game: &GameName, text: &'t str) -> Result<(Option<Seat>, &'t str), LineError> {
+    let Some(header) = Header::split(text) else {
+        return Ok((None, text));
+    };
+    let (header, moves) = header?;
+    if header.game != *game {
+        return Err(LineError::OtherGame {
+            read: header.game.to_string(),
+            expected: game.to_string(),
+        });
+    }
+    Ok((Some(header.first), moves))
+}
+
+/// Reads a seat that went out, as in `2=resigned`.
+fn out(text: &str) -> Option<(Seat, Exit)> {
+    let (number, word) = text.split_once('=')?;
+    let exit = [Exit::Resigned, Exit::Time];
+    let exit = exit.into_iter().find(|exit| exit.word() == word)?;
+    let seat = number.parse::<usize>().ok()?.checked_sub(1)?;
+    (seat < MAX_SEATS).then(|| (Seat::new(seat), exit))
+}
+
+impl Exit {
+    /// Returns how a transcript says why a seat went out.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Resigned => "resigned",
+            Self::Time => "time",
+        }
+    }
+}
+
 impl<G: Notation> Ply<'_, G> {
     /// Returns the move as people write it, or `None` if a seat went out.
     #[must_use]
@@ -65,32 +107,49 @@ impl<G: Notation> GameLine<G> {
 
     /// Reads a game: a transcript with or without header, a position line, or a position line with a
     /// transcript below it. What can be read in two ways is a transcript. The header has to agree with
-    /// the game's name, and `rules` with both.
+    /// the game's name, and `rules` with both. A seat that went out is written as its number and why:
+    /// `2=resigned` or `2=time`.
     ///
     /// # Errors
     /// Returns an error if the text is none of these, or is of another game.
     pub fn parse(game: &GameName, rules: &G::Rules, text: &str) -> Result<Self, LineError> {
+        let (first, text) = header(game, text)?;
+        let text = text.trim();
         let mut line = Self::new(G::start(rules));
-        let text = line.without_header(game, text)?.trim();
-        let Err(no_moves) = line.play_transcript(text) else {
-            return Ok(line);
+        let no_moves = match (line.begins_with(first), line.play_plies(text)) {
+            (Ok(()), Ok(())) => return Ok(line),
+            (Err(other_seat), _) => other_seat,
+            (Ok(()), Err(no_moves)) => no_moves.into(),
         };
         let (start, moves) = text.split_once('\n').unwrap_or((text, ""));
-        let start = G::parse_position(rules, start).map_err(|no_position| {
+        let start = G::parse_position(rules, start).map_err(|no_position| match &no_moves {
             // Whichever reading came further is what was meant.
-            let read_as_moves = no_moves.ply > 1 || no_moves.problem != Problem::Illegal;
-            if no_position.at > 8 || !read_as_moves {
-                LineError::Position(no_position)
-            } else {
-                LineError::Moves(no_moves)
+            LineError::Moves(moves)
+                if no_position.at > 8 || (moves.ply == 1 && moves.problem == Problem::Illegal) =>
+            {
+                no_position.into()
             }
+            _ => no_moves,
         })?;
         if start.rules() != *rules {
             return Err(LineError::OtherRules);
         }
         let mut line = Self::new(start);
-        line.play_transcript(moves)?;
+        line.begins_with(first)?;
+        line.play_plies(moves)?;
         Ok(line)
+    }
+
+    /// Checks that the game starts with the seat that a header names.
+    fn begins_with(&self, first: Option<Seat>) -> Result<(), LineError> {
+        let start = self.start();
+        match first {
+            Some(first) if first != start.turn() => Err(LineError::OtherSeat {
+                read: start.seat_name(first),
+                expected: start.seat_name(start.turn()),
+            }),
+            _ => Ok(()),
+        }
     }
 
     /// Cuts the header off a transcript that goes on from here; without a header the text stays as
@@ -104,23 +163,8 @@ impl<G: Notation> GameLine<G> {
         game: &GameName,
         transcript: &'t str,
     ) -> Result<&'t str, LineError> {
-        let Some(header) = Header::split(transcript) else {
-            return Ok(transcript);
-        };
-        let (header, moves) = header?;
-        if header.game != *game {
-            return Err(LineError::OtherGame {
-                read: header.game.to_string(),
-                expected: game.to_string(),
-            });
-        }
-        let position = self.position();
-        if header.first != position.turn() {
-            return Err(LineError::OtherSeat {
-                read: position.seat_name(header.first),
-                expected: position.seat_name(position.turn()),
-            });
-        }
+        let (first, moves) = header(game, transcript)?;
+        Self::new(self.position().clone()).begins_with(first)?;
         Ok(moves)
     }
 
@@ -141,22 +185,48 @@ impl<G: Notation> GameLine<G> {
     /// # Errors
     /// Returns an error if a move cannot be read or is not legal.
     pub fn play_transcript(&mut self, moves: &str) -> Result<(), TranscriptError> {
-        let before = self.events.len();
-        let played = transcript::split::<G>(moves).try_for_each(|text| {
-            let m = self.read(text)?;
-            if let Some(pass) = self.position().omitted_pass().filter(|&pass| pass != m) {
-                let after_pass = self.position().after(pass);
-                if after_pass.is_legal(m) {
-                    self.push(Event::Move(pass), after_pass);
-                }
+        self.play_all(moves, Self::play_or_pass_before)
+    }
+
+    /// Plays the moves of a transcript and lets the seats go out that it says went out, all or none
+    /// of them.
+    fn play_plies(&mut self, plies: &str) -> Result<(), TranscriptError> {
+        self.play_all(plies, |line, text| match out(text) {
+            Some((seat, _)) if seat.index() >= line.position().facts().seats => {
+                Err(line.refuse(text, Problem::Illegal))
             }
-            self.play(m)
-                .map_err(|_| self.refuse(text, Problem::Illegal))
-        });
+            Some((seat, exit)) if line.put_out(seat, exit) => Ok(()),
+            Some(_) if line.is_finished() => Err(line.refuse(text, Problem::Finished)),
+            Some(_) => Err(line.refuse(text, Problem::Illegal)),
+            None => line.play_or_pass_before(text),
+        })
+    }
+
+    /// Plays all parts of a text, or none of them.
+    fn play_all(
+        &mut self,
+        text: &str,
+        mut play: impl FnMut(&mut Self, &str) -> Result<(), TranscriptError>,
+    ) -> Result<(), TranscriptError> {
+        let before = self.events.len();
+        let played = transcript::split::<G>(text).try_for_each(|part| play(self, part));
         if played.is_err() {
             self.undo(before);
         }
         played
+    }
+
+    /// Plays a move, and before it the pass that was left out.
+    fn play_or_pass_before(&mut self, text: &str) -> Result<(), TranscriptError> {
+        let m = self.read(text)?;
+        if let Some(pass) = self.position().omitted_pass().filter(|&pass| pass != m) {
+            let after_pass = self.position().after(pass);
+            if after_pass.is_legal(m) {
+                self.push(Event::Move(pass), after_pass);
+            }
+        }
+        self.play(m)
+            .map_err(|_| self.refuse(text, Problem::Illegal))
     }
 
     /// Plays written events, all or none. A seat that goes out without effect is skipped.
@@ -210,15 +280,32 @@ impl<G: Notation> GameLine<G> {
         (*start != G::start(&start.rules())).then(|| start.position_text())
     }
 
-    /// Returns a text that [`GameLine::parse`] reads: a header, or the position line that the game
-    /// started from, and the moves. Seats that went out are not written.
+    /// Returns a text that [`GameLine::parse`] reads as this line: a header, the position line that
+    /// the game started from if that is not its own start, the moves and the seats that went out.
     #[must_use]
     pub fn transcript(&self, game: &impl fmt::Display) -> String {
-        let start = self.start_line().map_or_else(
-            || transcript::header(game, self.start().turn()),
-            |line| line + "\n",
-        );
-        start + &self.moves_text()
+        let mut text = transcript::header(game, self.start().turn());
+        if let Some(start) = self.start_line() {
+            text.extend(["\n", &start, "\n"]);
+        }
+        // A seat that goes out stands alone even where moves need nothing between them.
+        let mut between = "";
+        for ply in self.plies() {
+            let (written, separator) = match ply.event {
+                Event::Move(m) => (ply.before.move_text(m), G::SEPARATOR),
+                Event::Out(seat, exit) => {
+                    between = if between.is_empty() && ply.number > 1 {
+                        " "
+                    } else {
+                        between
+                    };
+                    (format!("{}={}", seat.index() + 1, exit.word()), " ")
+                }
+            };
+            text.extend([between, &written]);
+            between = separator;
+        }
+        text
     }
 
     /// Reads a move that comes next, legal or not.

@@ -37,9 +37,13 @@
 //! ```
 //!
 //! The environment variable `KAESU_KERNEL` (`scalar`, `avx2` or `avx512`), read once, keeps to a kernel
-//! that asks no more of the processor: the tests run with the scalar twin as well.
+//! that asks no more of the processor: the tests run with the scalar twin as well. Another value is
+//! a mistake, which [`check_option`] finds early.
 
+use std::ffi::OsString;
 use std::sync::atomic::{AtomicU8, Ordering};
+
+use thiserror::Error;
 
 use super::bits::Bits;
 
@@ -180,14 +184,34 @@ fn found() -> u8 {
     }
 }
 
+/// A value of `KAESU_KERNEL` that is no kernel.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("KAESU_KERNEL has to be scalar, avx2 or avx512, or not set, and is {0:?}")]
+pub struct UnknownKernel(OsString);
+
+/// Checks `KAESU_KERNEL`, so that a program can report a mistake in it before the first board
+/// needs a kernel.
+///
+/// # Errors
+/// Returns an error if it is set to something that is no kernel.
+pub fn check_option() -> Result<(), UnknownKernel> {
+    option(std::env::var_os("KAESU_KERNEL")).map(|_| ())
+}
+
+/// Returns the most that this value of `KAESU_KERNEL` allows.
+fn option(value: Option<OsString>) -> Result<u8, UnknownKernel> {
+    let value = value.unwrap_or_default();
+    match value.to_str() {
+        Some("" | "avx512") => Ok(AVX512),
+        Some("avx2") => Ok(AVX2),
+        Some("scalar") => Ok(SCALAR),
+        _ => Err(UnknownKernel(value)),
+    }
+}
+
 #[cold]
 fn find() -> u8 {
-    let most = match std::env::var("KAESU_KERNEL").as_deref() {
-        Err(_) | Ok("" | "avx512") => AVX512,
-        Ok("avx2") => AVX2,
-        Ok("scalar") => SCALAR,
-        Ok(word) => panic!("KAESU_KERNEL has to be scalar, avx2 or avx512, not {word:?}"),
-    };
+    let most = option(std::env::var_os("KAESU_KERNEL")).unwrap_or_else(|error| panic!("{error}"));
     #[cfg(target_arch = "x86_64")]
     let here = match () {
         () if Avx512::is_here() => AVX512,
@@ -254,6 +278,34 @@ pub(crate) mod tests {
         })
     }
 
+    /// Compares everything a kernel finds with what the scalar one finds.
+    pub(crate) fn agrees_with_scalar(kernel: impl Kernel, seed: u64) {
+        for (own, other) in random_discs(seed).take(20_000) {
+            let moves = Scalar.moves(own, other);
+            assert_eq!(kernel.moves(own, other), moves);
+            for square in (!(own | other)).squares() {
+                assert_eq!(
+                    kernel.flips(own, other, square),
+                    Scalar.flips(own, other, square),
+                    "{own:x} {other:x} {square}"
+                );
+            }
+            let (owns, others) = (
+                [own, other, !other & own.rotate_left(9), 0],
+                [other, own, other, own],
+            );
+            assert_eq!(
+                kernel.moves_of_four(owns, others),
+                Scalar.moves_of_four(owns, others)
+            );
+            let allowed = own.rotate_left(17) | other;
+            assert_eq!(
+                kernel.replies(own, other, moves, !allowed),
+                Scalar.replies(own, other, moves, !allowed)
+            );
+        }
+    }
+
     #[test]
     fn the_option_decides_which_kernel_is_taken() {
         let name = crate::with_kernel!(kernel => name(kernel));
@@ -268,6 +320,15 @@ pub(crate) mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn the_option_is_a_kernel_or_empty() {
+        for value in [None, Some(""), Some("scalar"), Some("avx2"), Some("avx512")] {
+            assert!(option(value.map(OsString::from)).is_ok(), "{value:?}");
+        }
+        let error = option(Some("fast".into())).unwrap_err().to_string();
+        assert!(error.contains("scalar, avx2 or avx512") && error.contains("\"fast\""));
     }
 
     fn name<K: Kernel>(_: K) -> &'static str {

@@ -298,38 +298,13 @@ fn moves_along<const STEP: i32, const TWO: i32>(own: __m256i, other: __m256i) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::Scalar;
-    use super::super::tests::random_discs;
+    use super::super::tests::agrees_with_scalar;
     use super::*;
 
     #[test]
     fn the_twins_agree() {
-        let Some(avx2) = Avx2::detect() else {
-            return;
-        };
-        for (own, other) in random_discs(2).take(20_000) {
-            let moves = Scalar.moves(own, other);
-            assert_eq!(avx2.moves(own, other), moves);
-            for square in (!(own | other)).squares() {
-                assert_eq!(
-                    avx2.flips(own, other, square),
-                    Scalar.flips(own, other, square),
-                    "{own:x} {other:x} {square}"
-                );
-            }
-            let (owns, others) = (
-                [own, other, !other & own.rotate_left(9), 0],
-                [other, own, other, own],
-            );
-            assert_eq!(
-                avx2.moves_of_four(owns, others),
-                Scalar.moves_of_four(owns, others)
-            );
-            let allowed = own.rotate_left(17) | other;
-            assert_eq!(
-                avx2.replies(own, other, moves, !allowed),
-                Scalar.replies(own, other, moves, !allowed)
-            );
+        if let Some(avx2) = Avx2::detect() {
+            agrees_with_scalar(avx2, 2);
         }
     }
 }

@@ -123,39 +123,13 @@ fn flips(own: u64, other: u64, square: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Scalar;
-    use super::super::tests::random_discs;
+    use super::super::tests::agrees_with_scalar;
     use super::*;
-    use crate::reversi::bits::Bits;
 
     #[test]
     fn the_twins_agree() {
-        let Some(avx512) = Avx512::detect() else {
-            return;
-        };
-        for (own, other) in random_discs(3).take(20_000) {
-            let moves = Scalar.moves(own, other);
-            assert_eq!(avx512.moves(own, other), moves);
-            for square in (!(own | other)).squares() {
-                assert_eq!(
-                    avx512.flips(own, other, square),
-                    Scalar.flips(own, other, square),
-                    "{own:x} {other:x} {square}"
-                );
-            }
-            let (owns, others) = (
-                [own, other, !other & own.rotate_left(9), 0],
-                [other, own, other, own],
-            );
-            assert_eq!(
-                avx512.moves_of_four(owns, others),
-                Scalar.moves_of_four(owns, others)
-            );
-            let allowed = own.rotate_left(17) | other;
-            assert_eq!(
-                avx512.replies(own, other, moves, !allowed),
-                Scalar.replies(own, other, moves, !allowed)
-            );
+        if let Some(avx512) = Avx512::detect() {
+            agrees_with_scalar(avx512, 3);
         }
     }
 }
