@@ -2,11 +2,13 @@
 //!
 //! - `json`: the record itself
 //! - `transcript`: the moves of any game in its notation, [`rules::transcript`]
+//! - [`pasted`]: whatever people paste, with what it was understood as
 //! - [`ggf`]: the text in which NBoard programs receive a game
 //! - [`sgf`]: as far as GTP's `loadsgf` needs it
 
 pub mod ggf;
 mod json;
+pub mod pasted;
 pub mod sgf;
 mod transcript;
 

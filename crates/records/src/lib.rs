@@ -24,7 +24,7 @@
 //! - [`record`]: a game without loss; [`sitter`], [`time_control`], [`result`]: types that rooms,
 //!   the store and the page share with it
 //! - [`replay`]: whether a record follows the rules of its game
-//! - [`formats`]: JSON, GGF, SGF
+//! - [`formats`]: JSON, transcripts, GGF, SGF, and whatever people paste
 //!
 //! The crate does no I/O: it reads no files and knows no database.
 

@@ -1,10 +1,11 @@
 //! Replaying records: whatever passes [`Record::check`] can be played.
 
-use rules::line::{GameLine, Ply};
+use rules::line::{Event, Exit, GameLine, LineError, Ply};
 use rules::{GameName, Notation, Seat, with_game};
 use thiserror::Error;
 
-use crate::record::{Entry, FORMAT, Record, VERSION};
+use crate::record::{Entry, FORMAT, Out, Record, VERSION};
+use crate::{GameResult, Reason, Sitter};
 
 impl Record {
     /// Checks that this version reads the record, and that its moves and its result follow the rules
@@ -14,10 +15,57 @@ impl Record {
     /// Returns an error if the record is of another version, or if a move or the result does not
     /// fit.
     pub fn check(&self) -> Result<(), RecordError> {
+        self.clone().canonical().map(|_| ())
+    }
+
+    /// Checks the record, and returns it as this program writes it: the game by its own name, the
+    /// start only if it is not the game's own, every move in the game's notation, and the result of
+    /// a game that is over.
+    ///
+    /// # Errors
+    /// Returns an error if the record is of another version, or if a move or the result does not
+    /// fit.
+    pub fn canonical(mut self) -> Result<Self, RecordError> {
         if self.format != FORMAT || self.version != VERSION {
-            return Err(RecordError::Version(self.format.clone(), self.version));
+            return Err(RecordError::Version(self.format, self.version));
         }
-        with_game!(&self.name()?, G, rules => self.check_line::<G>(rules))
+        if let (Some(started), Some(ended)) = (self.started, self.ended)
+            && started > ended
+        {
+            return Err(RecordError::Dates { started, ended });
+        }
+        let name = self.name()?;
+        with_game!(&name, G, rules => self.replay::<G>(rules))?;
+        self.game = name.to_string();
+        Ok(self)
+    }
+
+    /// Returns the record of a game of which only what happened is known.
+    #[must_use]
+    pub fn of_line<G: Notation>(game: &GameName, line: &GameLine<G>) -> Self {
+        let entries = line.plies().map(|ply| Entry {
+            seat: ply.seat.index() as u8,
+            text: ply.text(),
+            out: match ply.event {
+                Event::Move(_) => None,
+                Event::Out(_, Exit::Resigned) => Some(Out::Resigned),
+                Event::Out(_, Exit::Time) => Some(Out::Time),
+            },
+            ..Entry::default()
+        });
+        Self {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            game: game.to_string(),
+            seats: vec![Sitter::default(); line.start().facts().seats],
+            clock: None,
+            start: line.start_line(),
+            seed: None,
+            started: None,
+            ended: None,
+            moves: entries.collect(),
+            result: result(line),
+        }
     }
 
     /// Returns the game and its options.
@@ -27,20 +75,64 @@ impl Record {
             .map_err(|error: rules::name::NameError| RecordError::Game(error.to_string()))
     }
 
-    fn check_line<G: Notation>(&self, rules: &G::Rules) -> Result<(), RecordError> {
-        let line = line::<G>(rules, self.start.as_deref(), &self.moves, |_, _| ())?;
+    fn replay<G: Notation>(&mut self, rules: &G::Rules) -> Result<(), RecordError> {
+        let line = walk::<G>(
+            rules,
+            self.start.as_deref(),
+            &self.moves,
+            |line, _, before| {
+                if line.events().len() > before {
+                    Ok(())
+                } else if line.is_finished() {
+                    Err(OVER.to_owned())
+                } else {
+                    Err("the seat was out already".to_owned())
+                }
+            },
+        )?;
+        if line.start().rules() != *rules {
+            return Err(RecordError::Game(LineError::OtherRules.to_string()));
+        }
         let seats = line.start().facts().seats;
         if self.seats.len() != seats {
             return Err(RecordError::Seats(self.seats.len(), seats));
         }
-        let Some(result) = &self.result else {
-            return Ok(());
-        };
-        let same = line.outcome().is_some_and(|outcome| {
-            *outcome.ranks == *result.ranks && *outcome.scores == *result.scores
-        });
-        same.then_some(()).ok_or(RecordError::Result)
+        let found = result(&line);
+        if let Some(said) = &self.result {
+            let same = found.as_ref().is_some_and(|found| {
+                // Older records do not say who resigned.
+                let by = said.by.is_none() || said.by == found.by;
+                let (ranks, scores) = (&said.ranks, &said.scores);
+                by && (ranks, scores, said.reason) == (&found.ranks, &found.scores, found.reason)
+            });
+            if !same {
+                return Err(RecordError::Result);
+            }
+        }
+        self.result = found;
+        self.start = line.start_line();
+        for (entry, ply) in self.moves.iter_mut().zip(line.plies()) {
+            entry.text = ply.text();
+        }
+        Ok(())
     }
+}
+
+/// Returns how a game ended, or `None` if it is not over. What happened last ended it: where others play
+/// on, somebody who resigned did not.
+pub fn result<G: Notation>(line: &GameLine<G>) -> Option<GameResult> {
+    let outcome = line.outcome()?;
+    let (reason, by) = match line.events().last() {
+        Some(Event::Out(seat, Exit::Resigned)) => (Reason::Resigned, Some(seat)),
+        Some(Event::Out(seat, Exit::Time)) => (Reason::Time, Some(seat)),
+        _ => (Reason::Played, None),
+    };
+    Some(GameResult {
+        ranks: outcome.ranks.to_vec(),
+        scores: outcome.scores.to_vec(),
+        reason,
+        by: by.map(|seat| seat.index() as u8),
+    })
 }
 
 /// Plays the entries of a record from its start, and calls `played` for every ply with the entry it
@@ -54,22 +146,39 @@ pub fn line<G: Notation>(
     entries: &[Entry],
     mut played: impl FnMut(Ply<'_, G>, &Entry),
 ) -> Result<GameLine<G>, RecordError> {
-    let mut line = GameLine::<G>::from_line(rules, start)
-        .map_err(|error| RecordError::Game(error.to_string()))?;
-    for (index, entry) in entries.iter().enumerate() {
-        let before = line.events().len();
-        play(&mut line, entry).map_err(|problem| RecordError::Move {
-            ply: index + 1,
-            problem,
-        })?;
+    walk(rules, start, entries, |line, entry, before| {
         if line.events().len() > before
             && let Some(ply) = line.plies().next_back()
         {
             played(ply, entry);
         }
+        Ok(())
+    })
+}
+
+/// Plays the entries of a record, and after each calls `walked` with the line, the entry and how many
+/// plies there were before it.
+fn walk<G: Notation>(
+    rules: &G::Rules,
+    start: Option<&str>,
+    entries: &[Entry],
+    mut walked: impl FnMut(&GameLine<G>, &Entry, usize) -> Result<(), String>,
+) -> Result<GameLine<G>, RecordError> {
+    let mut line = GameLine::<G>::from_line(rules, start)
+        .map_err(|error| RecordError::Game(error.to_string()))?;
+    for (index, entry) in entries.iter().enumerate() {
+        let before = line.events().len();
+        play(&mut line, entry)
+            .and_then(|()| walked(&line, entry, before))
+            .map_err(|problem| RecordError::Move {
+                ply: index + 1,
+                problem,
+            })?;
     }
     Ok(line)
 }
+
+const OVER: &str = "the game was over before";
 
 fn play<G: Notation>(line: &mut GameLine<G>, entry: &Entry) -> Result<(), String> {
     let position = line.position();
@@ -81,7 +190,7 @@ fn play<G: Notation>(line: &mut GameLine<G>, entry: &Entry) -> Result<(), String
         (Some(text), None) => {
             let m = position.parse_move(text).map_err(|why| why.to_string())?;
             if position.is_finished() {
-                return Err("the game was over before".to_owned());
+                return Err(OVER.to_owned());
             }
             if position.turn() != seat {
                 return Err("it was another seat's turn".to_owned());
@@ -111,6 +220,14 @@ pub enum RecordError {
     /// It has too many seats or too few.
     #[error("the record has {0} seats, the game {1}")]
     Seats(usize, usize),
+    /// It ended before it began.
+    #[error("the game ended at {ended}, before it started at {started}")]
+    Dates {
+        /// When it began, in milliseconds since 1970.
+        started: u64,
+        /// When it ended.
+        ended: u64,
+    },
     /// A move cannot be played.
     #[error("move {ply} of the record: {problem}")]
     Move {

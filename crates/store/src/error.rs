@@ -1,5 +1,10 @@
-//! Errors of the data file.
+//! Errors of the data file: each is one sentence that names the file.
 
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+use rusqlite_migration::{Error as MigrationError, MigrationDefinitionError};
 use thiserror::Error;
 
 use crate::id::GameId;
@@ -9,25 +14,112 @@ use crate::id::GameId;
 pub enum StoreError {
     /// Another process has it open.
     #[error(
-        "{0} is in use by another kaesu; use that one, end it, or choose another file with --data"
+        "{} is in use by another kaesu; use that one, end it, or choose another file with --data",
+        .0.display()
     )]
-    Locked(String),
-    /// SQLite reported an error.
-    #[error("the database: {0}")]
-    Database(#[from] rusqlite::Error),
-    /// The file is newer than this program, or broken.
-    #[error("the database is not one of this version of kaesu: {0}")]
-    Schema(#[from] rusqlite_migration::Error),
-    /// The operating system reported an error.
-    #[error("the data file: {0}")]
-    File(#[from] std::io::Error),
-    /// The game that should be changed does not exist.
-    #[error("there is no game {0}")]
-    NoGame(GameId),
+    Locked(PathBuf),
+    /// The data file could not be opened, read or written.
+    #[error("the data file {}: {problem}", file.display())]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong.
+        problem: FileProblem,
+    },
+    /// What is saved of one game cannot be read; all others can.
+    #[error("the game {game} in {} is damaged: {problem}", file.display())]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// The game.
+        game: GameId,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// A commit failed, and with it all batches that it held.
     #[error("nothing could be saved: {0}")]
     Commit(String),
     /// The writing thread has ended.
     #[error("the database is closed")]
     Closed,
+}
+
+/// What is wrong with the data file, or with a game in it.
+#[derive(Debug)]
+pub enum FileProblem {
+    /// SQLite reported an error.
+    Database(rusqlite::Error),
+    /// The operating system reported an error.
+    System(std::io::Error),
+    /// Its tables are not those of this version, or cannot be brought up to date.
+    Tables(MigrationError),
+    /// The game that should be changed does not exist.
+    NoGame(GameId),
+    /// What is saved of a game cannot be read.
+    Game(GameId, String),
+}
+
+impl FileProblem {
+    /// Returns the error of this data file.
+    pub(crate) fn of(self, file: &Path) -> StoreError {
+        let file = file.to_owned();
+        match self {
+            Self::Game(game, problem) => StoreError::Damaged {
+                file,
+                game,
+                problem,
+            },
+            problem => StoreError::File { file, problem },
+        }
+    }
+}
+
+impl fmt::Display for FileProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Database(error) => database(error, f),
+            Self::System(error) => write!(f, "{error}"),
+            Self::Tables(MigrationError::RusqliteError { err, .. }) => database(err, f),
+            Self::Tables(MigrationError::MigrationDefinition(
+                MigrationDefinitionError::DatabaseTooFarAhead,
+            )) => f.write_str(
+                "it was written by a newer version of kaesu; use that one, or choose another file \
+                 with --data",
+            ),
+            Self::Tables(MigrationError::Hook(problem)) => f.write_str(problem),
+            Self::Tables(error) => write!(f, "{error}"),
+            Self::NoGame(game) => write!(f, "there is no game {game}"),
+            Self::Game(game, problem) => write!(f, "the game {game}: {problem}"),
+        }
+    }
+}
+
+/// Writes what SQLite reported; what it reports of a damaged file says nothing to people.
+fn database(error: &rusqlite::Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => write!(
+            f,
+            "it is damaged, or no data file of kaesu ({error}); put a copy of it back, or choose \
+             another file with --data"
+        ),
+        _ => write!(f, "{error}"),
+    }
+}
+
+impl From<rusqlite::Error> for FileProblem {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<std::io::Error> for FileProblem {
+    fn from(error: std::io::Error) -> Self {
+        Self::System(error)
+    }
+}
+
+impl From<MigrationError> for FileProblem {
+    fn from(error: MigrationError) -> Self {
+        Self::Tables(error)
+    }
 }

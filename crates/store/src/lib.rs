@@ -36,6 +36,7 @@
 //!
 //! - [`store`]: the data file, and reading from it; [`writer`]: the one thread that writes
 //! - [`game`]: what is kept; [`id`]: ids of rooms, games and persons, each a type of its own
+//! - [`study`]: the data file of a study with people, which is another file
 //! - `schema`: the tables, and how older files are migrated
 //!
 //! Every call but [`Writer::save`] waits for the disk; a server makes it on a thread that may
@@ -49,11 +50,13 @@ pub mod id;
 mod read;
 mod schema;
 pub mod store;
+pub mod study;
 mod write;
 pub mod writer;
 
-pub use error::StoreError;
+pub use error::{FileProblem, StoreError};
 pub use game::{GameHeader, Listed, Own, StoredGame, StoredRoom};
 pub use id::{GameId, PersonId, RoomId};
 pub use store::Store;
+pub use study::{EventRow, StudyLog};
 pub use writer::{Save, Writer};

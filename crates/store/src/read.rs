@@ -1,11 +1,13 @@
 //! Queries. Lists start from the person's side of an index, so that they cost the same however many
 //! games there are.
 
-use records::{Entry, GameResult, Reason, Sitter, TimeControl};
-use rusqlite::types::Type;
-use rusqlite::{Connection, OptionalExtension, Row};
+use std::fmt;
 
-use crate::error::StoreError;
+use records::{Entry, GameResult, Reason, Record, Sitter, TimeControl};
+use rusqlite::types::Type;
+use rusqlite::{Connection, Error, OptionalExtension, Row};
+
+use crate::error::{FileProblem, StoreError};
 use crate::game::{GameHeader, Listed, Own, StoredGame, StoredRoom};
 use crate::id::{GameId, PersonId, RoomId};
 use crate::store::Store;
@@ -17,6 +19,15 @@ pub(crate) const OF_PERSON: &str = "
     UNION
     SELECT serial FROM game WHERE keeper = ?1 AND serial < ?2 AND plies > 0
     ORDER BY 1 DESC LIMIT ?3";
+
+/// The games that a person sat in or keeps, of this name and with so many plies; the newest first.
+pub(crate) const SAME_LENGTH: &str = "
+    SELECT serial, id FROM game JOIN (
+        SELECT game AS mine FROM seat WHERE person = ?1
+        UNION
+        SELECT serial FROM game WHERE keeper = ?1
+    ) ON mine = serial
+    WHERE game = ?2 AND plies = ?3 ORDER BY serial DESC";
 
 /// The newest games of all.
 pub(crate) const OF_ALL: &str = "
@@ -69,26 +80,31 @@ impl Store {
                 return Ok(None);
             };
             let listed = listed(connection, serial, None)?;
-            let mut query = connection
-                .prepare_cached("SELECT entry FROM ply WHERE game = ?1 ORDER BY number")?;
-            let moves = query.query_map([serial], |row| {
-                let text: String = row.get(0)?;
-                let entry: Result<Entry, _> = serde_json::from_str(&text);
-                entry.map_err(|error| unreadable(0, error))
-            })?;
             Ok(Some(StoredGame {
                 header: listed.header,
                 room: listed.room,
                 started: listed.started,
                 ended: listed.ended,
                 result: listed.result,
-                moves: moves.collect::<Result<_, _>>()?,
+                moves: moves(connection, serial, id)?,
             }))
         })
     }
 
+    /// Returns the room that this game is or was played in, even if the game itself is damaged;
+    /// `None` if there is no such game.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be read.
+    pub fn room_of(&self, id: &GameId) -> Result<Option<Option<RoomId>>, StoreError> {
+        self.read(|connection| {
+            let mut query = connection.prepare_cached("SELECT room FROM game WHERE id = ?1")?;
+            Ok(query.query_row([id], |row| row.get(0)).optional()?)
+        })
+    }
+
     /// Returns the games that this person sat in or keeps, the newest first, from the one before
-    /// `before` on. Games without a move are left out.
+    /// `before` on. Games without a move are left out, and so are damaged ones.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -102,9 +118,7 @@ impl Store {
             let mut query = connection.prepare_cached(OF_PERSON)?;
             let before = before.unwrap_or(i64::MAX);
             let serials = query.query_map((person, before, limit), |row| row.get(0))?;
-            serials
-                .map(|serial| listed(connection, serial?, Some(person)))
-                .collect()
+            readable(serials.map(|serial| listed(connection, serial?, Some(person))))
         })
     }
 
@@ -122,9 +136,43 @@ impl Store {
             let mut query = connection.prepare_cached(OF_ALL)?;
             let before = before.unwrap_or(i64::MAX);
             let serials = query.query_map((before, limit), |row| row.get(0))?;
-            serials
-                .map(|serial| listed(connection, serial?, person))
-                .collect()
+            readable(serials.map(|serial| listed(connection, serial?, person)))
+        })
+    }
+
+    /// Returns a game that this person sat in or keeps in which the same happened as in this one: the
+    /// same moves from the same start, and the same names and date unless this one has none.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be read.
+    pub fn same_game(
+        &self,
+        person: &PersonId,
+        record: &Record,
+    ) -> Result<Option<GameId>, StoreError> {
+        self.read(|connection| {
+            let mut query = connection.prepare_cached(SAME_LENGTH)?;
+            let wanted = (person, &record.game, record.moves.len());
+            let found = query.query_map(wanted, |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let found: Vec<(i64, GameId)> = found.collect::<Result<_, _>>()?;
+            for (serial, id) in found {
+                let listed = readable(std::iter::once(listed(connection, serial, None)))?;
+                let Some(listed) = listed.first() else {
+                    continue;
+                };
+                let named = record.seats.iter().any(|seat| *seat != Sitter::default());
+                let same = listed.header.start == record.start
+                    && (!named || listed.header.seats == record.seats)
+                    && record.started.is_none_or(|date| date == listed.started);
+                let what = |entry: &Entry| (entry.seat, entry.text.clone(), entry.out);
+                if same
+                    && let Ok(moves) = moves(connection, serial, &id)
+                    && moves.iter().map(what).eq(record.moves.iter().map(what))
+                {
+                    return Ok(Some(id));
+                }
+            }
+            Ok(None)
         })
     }
 
@@ -138,20 +186,19 @@ impl Store {
             let rows = query.query_map((person, MOST_RESULTS), |row| {
                 Ok((row.get(0)?, row.get(1)?, row.get(2)?))
             })?;
-            let mut own = Vec::new();
-            for row in rows {
+            let own = rows.map(|row| {
                 let (serial, seat, ended) = row?;
                 let game = listed(connection, serial, None)?;
-                own.extend(game.result.map(|result| Own {
+                Ok(game.result.map(|result| Own {
                     id: game.id,
                     seat,
                     header: game.header,
                     ended,
                     result,
-                }));
-            }
-            own.reverse();
-            Ok(own)
+                }))
+            });
+            let own = readable(own)?.into_iter().flatten();
+            Ok(own.rev().collect())
         })
     }
 
@@ -210,9 +257,36 @@ impl Store {
     }
 }
 
-fn serial(connection: &Connection, id: &GameId) -> Result<Option<i64>, StoreError> {
+fn serial(connection: &Connection, id: &GameId) -> Result<Option<i64>, FileProblem> {
     let mut query = connection.prepare_cached("SELECT serial FROM game WHERE id = ?1")?;
     Ok(query.query_row([id], |row| row.get(0)).optional()?)
+}
+
+/// Returns the games of a list that can be read: one that is damaged must not hide the others.
+fn readable<T>(games: impl Iterator<Item = Result<T, FileProblem>>) -> Result<Vec<T>, FileProblem> {
+    games
+        .filter(|game| !matches!(game, Err(FileProblem::Game(..))))
+        .collect()
+}
+
+/// Returns the moves of a game, and the seats that went out between them.
+fn moves(connection: &Connection, serial: i64, id: &GameId) -> Result<Vec<Entry>, FileProblem> {
+    let mut query = connection
+        .prepare_cached("SELECT number, entry FROM ply WHERE game = ?1 ORDER BY number")?;
+    let mut rows = query.query([serial])?;
+    let mut moves = Vec::new();
+    while let Some(row) = rows.next()? {
+        let number: u32 = row.get(0)?;
+        let damaged = |problem: &dyn fmt::Display| {
+            FileProblem::Game(
+                id.clone(),
+                format!("move {number} cannot be read, {problem}"),
+            )
+        };
+        let text: String = row.get(1).map_err(|error| damaged(&error))?;
+        moves.push(serde_json::from_str(&text).map_err(|error| damaged(&error))?);
+    }
+    Ok(moves)
 }
 
 /// Returns a game without its moves, with the seats of this person.
@@ -220,7 +294,27 @@ fn listed(
     connection: &Connection,
     serial: i64,
     person: Option<&PersonId>,
-) -> Result<Listed, StoreError> {
+) -> Result<Listed, FileProblem> {
+    read_listed(connection, serial, person).map_err(|error| {
+        let problem = match &error {
+            // SQLite has read the row, and it does not hold what a game has.
+            Error::FromSqlConversionFailure(_, _, problem) => problem.to_string(),
+            Error::InvalidColumnType(..) | Error::IntegralValueOutOfRange(..) => error.to_string(),
+            _ => return error.into(),
+        };
+        let id = "SELECT id FROM game WHERE serial = ?1";
+        match connection.query_row(id, [serial], |row| row.get(0)) {
+            Ok(id) => FileProblem::Game(id, problem),
+            Err(error) => error.into(),
+        }
+    })
+}
+
+fn read_listed(
+    connection: &Connection,
+    serial: i64,
+    person: Option<&PersonId>,
+) -> rusqlite::Result<Listed> {
     let mut query = connection.prepare_cached(SEATS)?;
     let mut rows = query.query([serial])?;
     let (mut seats, mut own) = (Vec::new(), Vec::new());
@@ -239,7 +333,7 @@ fn listed(
         scores.extend(row.get::<_, Option<i32>>("score")?);
     }
     let mut query = connection.prepare_cached(GAME)?;
-    let listed = query.query_row([serial], |row| {
+    query.query_row([serial], |row| {
         Ok(Listed {
             serial,
             id: row.get("id")?,
@@ -257,8 +351,7 @@ fn listed(
             plies: row.get("plies")?,
             own,
         })
-    })?;
-    Ok(listed)
+    })
 }
 
 fn clock(row: &Row<'_>) -> rusqlite::Result<Option<TimeControl>> {
@@ -278,7 +371,8 @@ fn clock(row: &Row<'_>) -> rusqlite::Result<Option<TimeControl>> {
 
 fn seed(row: &Row<'_>) -> rusqlite::Result<u64> {
     let text: String = row.get("seed")?;
-    text.parse().map_err(|error| unreadable(4, error))
+    text.parse()
+        .map_err(|_| unreadable(4, format!("its seed is \"{text}\", no number")))
 }
 
 fn result(row: &Row<'_>, ranks: Vec<u8>, scores: Vec<i32>) -> rusqlite::Result<Option<GameResult>> {
@@ -298,11 +392,8 @@ fn result(row: &Row<'_>, ranks: Vec<u8>, scores: Vec<i32>) -> rusqlite::Result<O
 }
 
 /// Returns the error for a column whose text this version cannot read.
-fn unreadable(
-    column: usize,
-    problem: impl Into<Box<dyn std::error::Error + Send + Sync>>,
-) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, problem.into())
+fn unreadable(column: usize, problem: String) -> Error {
+    Error::FromSqlConversionFailure(column, Type::Text, problem.into())
 }
 
 #[cfg(test)]

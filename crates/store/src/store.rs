@@ -4,13 +4,15 @@
 //! [`Writer`], so that many rooms share one commit. A commit is on the disk when it returns (WAL with
 //! `synchronous=FULL`).
 
-use std::fs::File;
+use std::fmt::Display;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard};
 
 use rusqlite::Connection;
 
-use crate::error::StoreError;
+use crate::error::{FileProblem, StoreError};
+use crate::id::GameId;
 use crate::schema;
 use crate::writer::Writer;
 
@@ -33,27 +35,15 @@ impl Store {
     /// # Errors
     /// Returns an error if another process uses it, or it cannot be read or written.
     pub fn open(path: &Path) -> Result<(Self, Writer), StoreError> {
-        let mut lock_path = path.as_os_str().to_owned();
-        lock_path.push(".lock");
-        let lock = File::create(PathBuf::from(lock_path))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(std::fs::TryLockError::WouldBlock) => {
-                return Err(StoreError::Locked(path.display().to_string()));
-            }
-            Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
-        }
-        let mut writing = connect(path)?;
-        schema::migrate(&mut writing)?;
-        let idle: Result<Vec<Connection>, StoreError> =
-            (0..READERS).map(|_| connect(path)).collect();
+        let lock = lock(path)?;
+        let (writing, idle) = connect_all(path).map_err(|problem| problem.of(path))?;
         let store = Self {
             path: path.to_owned(),
-            idle: Mutex::new(idle?),
+            idle: Mutex::new(idle),
             given_back: Condvar::new(),
             _lock: lock,
         };
-        Ok((store, Writer::start(writing)))
+        Ok((store, Writer::start(writing, path.to_owned())))
     }
 
     /// Returns the file.
@@ -62,16 +52,24 @@ impl Store {
         &self.path
     }
 
+    /// Returns the error for a game whose moves were read and do not make sense.
+    #[must_use]
+    pub fn damaged(&self, game: &GameId, problem: &impl Display) -> StoreError {
+        FileProblem::Game(game.clone(), problem.to_string()).of(&self.path)
+    }
+
     /// Reads in one transaction, which does not see what is saved meanwhile. Waits while all
     /// connections are in use.
     pub(crate) fn read<T>(
         &self,
-        read: impl FnOnce(&Connection) -> Result<T, StoreError>,
+        read: impl FnOnce(&Connection) -> Result<T, FileProblem>,
     ) -> Result<T, StoreError> {
         let borrowed = self.borrow();
-        let connection = borrowed.connection();
-        let transaction = connection.unchecked_transaction()?;
-        read(&transaction)
+        let transaction = borrowed.connection().unchecked_transaction();
+        transaction
+            .map_err(FileProblem::from)
+            .and_then(|transaction| read(&transaction))
+            .map_err(|problem| problem.of(&self.path))
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
@@ -110,7 +108,29 @@ impl Drop for Borrowed<'_> {
     }
 }
 
-fn connect(path: &Path) -> Result<Connection, StoreError> {
+/// Keeps other processes out.
+pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
+    let mut lock_path = path.as_os_str().to_owned();
+    lock_path.push(".lock");
+    let refused = |error: std::io::Error| FileProblem::from(error).of(path);
+    let lock = File::create(PathBuf::from(lock_path)).map_err(refused)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Locked(path.to_owned())),
+        Err(TryLockError::Error(error)) => Err(refused(error)),
+    }
+}
+
+/// Returns the connection that writes, after it has brought the tables up to date, and those that
+/// read.
+fn connect_all(path: &Path) -> Result<(Connection, Vec<Connection>), FileProblem> {
+    let mut writing = connect(path)?;
+    schema::migrate(&mut writing)?;
+    let reading: rusqlite::Result<_> = (0..READERS).map(|_| connect(path)).collect();
+    Ok((writing, reading?))
+}
+
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(path)?;
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;

@@ -4,13 +4,13 @@ use records::{Entry, GameResult, Reason, TimeControl};
 use rusqlite::{Connection, ToSql, params};
 use serde::Serialize;
 
-use crate::error::StoreError;
+use crate::error::FileProblem;
 use crate::game::{GameHeader, StoredGame};
 use crate::id::{GameId, PersonId, RoomId};
 use crate::writer::Save;
 
 /// Saves one thing. Changing a game that does not exist is an error.
-pub(crate) fn write(connection: &Connection, save: &Save) -> Result<(), StoreError> {
+pub(crate) fn write(connection: &Connection, save: &Save) -> Result<(), FileProblem> {
     let run = |sql: &str, values: &[&dyn ToSql]| run(connection, sql, values);
     match save {
         Save::Room { id, state } => run(
@@ -88,16 +88,16 @@ pub(crate) fn write(connection: &Connection, save: &Save) -> Result<(), StoreErr
     Ok(())
 }
 
-fn run(connection: &Connection, sql: &str, values: &[&dyn ToSql]) -> Result<usize, StoreError> {
+fn run(connection: &Connection, sql: &str, values: &[&dyn ToSql]) -> Result<usize, FileProblem> {
     Ok(connection.prepare_cached(sql)?.execute(values)?)
 }
 
 /// Returns the serial of a game that has to exist.
-fn serial(connection: &Connection, game: &GameId) -> Result<i64, StoreError> {
+fn serial(connection: &Connection, game: &GameId) -> Result<i64, FileProblem> {
     let mut query = connection.prepare_cached("SELECT serial FROM game WHERE id = ?1")?;
     query.query_row([game], |row| row.get(0)).map_err(|error| {
         if error == rusqlite::Error::QueryReturnedNoRows {
-            StoreError::NoGame(game.clone())
+            FileProblem::NoGame(game.clone())
         } else {
             error.into()
         }
@@ -112,10 +112,10 @@ fn write_header(
     header: &GameHeader,
     started: u64,
     persons: &[Option<PersonId>],
-) -> Result<(), StoreError> {
+) -> Result<(), FileProblem> {
     let known = serial(connection, id);
     let serial = match known {
-        Err(StoreError::NoGame(_)) => insert(connection, id, room, None, header, started)?,
+        Err(FileProblem::NoGame(_)) => insert(connection, id, room, None, header, started)?,
         known => {
             let serial = known?;
             let mut query = connection
@@ -137,7 +137,7 @@ fn insert(
     keeper: Option<&PersonId>,
     header: &GameHeader,
     started: u64,
-) -> Result<i64, StoreError> {
+) -> Result<i64, FileProblem> {
     let [main, increment, period, periods] = clock_columns(header.clock);
     let (game, start, seed) = (&header.game, &header.start, header.seed.to_string());
     run(
@@ -157,7 +157,7 @@ fn write_seats(
     serial: i64,
     header: &GameHeader,
     persons: &[Option<PersonId>],
-) -> Result<(), StoreError> {
+) -> Result<(), FileProblem> {
     for (index, seat) in header.seats.iter().enumerate() {
         let person = persons.get(index).and_then(Option::as_ref);
         run(
@@ -175,7 +175,7 @@ fn import(
     id: &GameId,
     game: &StoredGame,
     keeper: Option<&PersonId>,
-) -> Result<(), StoreError> {
+) -> Result<(), FileProblem> {
     let serial = insert(connection, id, None, keeper, &game.header, game.started)?;
     write_seats(connection, serial, &game.header, &[])?;
     for (number, entry) in (1u32..).zip(&game.moves) {
@@ -197,7 +197,7 @@ fn write_ply(
     serial: i64,
     number: u32,
     entry: &Entry,
-) -> Result<(), StoreError> {
+) -> Result<(), FileProblem> {
     run(
         connection,
         "INSERT INTO ply (game, number, entry) VALUES (?1, ?2, ?3)",
@@ -211,7 +211,7 @@ fn write_result(
     serial: i64,
     ended: Option<u64>,
     result: &GameResult,
-) -> Result<(), StoreError> {
+) -> Result<(), FileProblem> {
     run(
         connection,
         "UPDATE game SET ended = ?2, reason = ?3, ended_by = ?4 WHERE serial = ?1",

@@ -1,13 +1,14 @@
 //! The one thread that writes. What several rooms save at the same time goes into one commit,
 //! because a commit costs one flush of the disk however much it holds.
 
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
 use records::{Entry, GameResult};
 use rusqlite::{Connection, Transaction};
 
-use crate::error::StoreError;
+use crate::error::{FileProblem, StoreError};
 use crate::game::{GameHeader, StoredGame};
 use crate::id::{GameId, PersonId, RoomId};
 use crate::write::write;
@@ -120,11 +121,11 @@ pub struct Writer {
 const MOST_BATCHES: usize = 1024;
 
 impl Writer {
-    pub(crate) fn start(connection: Connection) -> Self {
+    pub(crate) fn start(connection: Connection, file: PathBuf) -> Self {
         let (batches, waiting) = channel();
         let thread = std::thread::Builder::new()
             .name("store".to_owned())
-            .spawn(move || write_all(connection, &waiting))
+            .spawn(move || write_all(connection, &file, &waiting))
             .expect("a thread can be started");
         Self {
             batches: Some(batches),
@@ -173,7 +174,7 @@ impl Drop for Writer {
     }
 }
 
-fn write_all(mut connection: Connection, waiting: &Receiver<Batch>) {
+fn write_all(mut connection: Connection, file: &Path, waiting: &Receiver<Batch>) {
     while let Ok(first) = waiting.recv() {
         let mut batches = vec![first];
         batches.extend(waiting.try_iter().take(MOST_BATCHES));
@@ -181,11 +182,11 @@ fn write_all(mut connection: Connection, waiting: &Receiver<Batch>) {
         match saved {
             Ok(results) => {
                 for (batch, result) in batches.into_iter().zip(results) {
-                    (batch.done)(result);
+                    (batch.done)(result.map_err(|problem| problem.of(file)));
                 }
             }
-            Err(error) => {
-                let text = error.to_string();
+            Err(problem) => {
+                let text = problem.of(file).to_string();
                 for batch in batches {
                     (batch.done)(Err(StoreError::Commit(text.clone())));
                 }
@@ -198,7 +199,7 @@ fn write_all(mut connection: Connection, waiting: &Receiver<Batch>) {
 fn commit(
     connection: &mut Connection,
     batches: &[Batch],
-) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+) -> Result<Vec<Result<(), FileProblem>>, FileProblem> {
     let mut transaction = connection.transaction()?;
     let mut results = Vec::with_capacity(batches.len());
     for batch in batches {

@@ -201,3 +201,63 @@ fn a_finished_game_keeps_its_header() {
     assert!(store.results_of(&person("p")).unwrap().is_empty());
     assert!(store.belongs_to(&id("g"), &person("q")).unwrap());
 }
+
+#[test]
+fn a_damaged_game_is_named_and_hides_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.sqlite");
+    let opened = Store::open(&path).unwrap();
+    for name in ["a", "b", "c"] {
+        let saves = vec![game(name, ["p", ""]), ply(name, 1, 0, "f5")];
+        opened.1.save_and_wait(saves).unwrap();
+    }
+    drop(opened);
+    let file = rusqlite::Connection::open(&path).unwrap();
+    file.execute_batch(
+        "UPDATE ply SET entry = '{\"seat\":' WHERE game = 1;
+         UPDATE game SET seed = 'many' WHERE serial = 2;",
+    )
+    .unwrap();
+    drop(file);
+
+    let (store, _writer) = Store::open(&path).unwrap();
+    let file = path.display();
+    for (name, problem) in [
+        ("a", "move 1 cannot be read, EOF while parsing"),
+        ("b", "its seed is \"many\", no number"),
+    ] {
+        let error = store.game(&id(name)).unwrap_err().to_string();
+        let whole = format!("the game {name} in {file} is damaged: {problem}");
+        assert!(error.starts_with(&whole), "{error}");
+    }
+    assert_eq!(store.game(&id("c")).unwrap().unwrap().moves.len(), 1);
+    let listed = store.games_of(&person("p"), None, 10).unwrap();
+    let listed: Vec<&str> = listed.iter().map(|game| game.id.as_str()).collect();
+    assert_eq!(listed, ["c", "a"]);
+}
+
+#[test]
+fn a_file_that_is_none_of_ours_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.sqlite");
+    std::fs::write(&path, "no database".repeat(1000)).unwrap();
+    let error = Store::open(&path).err().unwrap().to_string();
+    assert!(error.contains(&*path.to_string_lossy()), "{error}");
+    assert!(error.contains("is damaged, or no data file"), "{error}");
+    assert_eq!(
+        std::fs::read(&path).unwrap().len(),
+        11_000,
+        "it is left alone"
+    );
+
+    let nowhere = folder.path().join("no/data.sqlite");
+    let error = Store::open(&nowhere).err().unwrap();
+    assert!(
+        error.to_string().contains(&*nowhere.to_string_lossy()),
+        "{error}"
+    );
+    assert!(
+        std::error::Error::source(&error).is_none(),
+        "it would be said twice"
+    );
+}

@@ -3,7 +3,8 @@
 use crate::{Record, RecordError};
 
 impl Record {
-    /// Reads a record and replays it: whatever this accepts can be played.
+    /// Reads a record and replays it: whatever this accepts can be played, and is as
+    /// [`Record::canonical`] writes it.
     ///
     /// # Errors
     /// Returns an error if the text is not a record of a known version, or if its moves or result
@@ -11,8 +12,7 @@ impl Record {
     pub fn parse(json: &str) -> Result<Self, RecordError> {
         let record: Self =
             serde_json::from_str(json).map_err(|error| RecordError::Json(error.to_string()))?;
-        record.check()?;
-        Ok(record)
+        record.canonical()
     }
 
     /// Returns the record as JSON, the way files hold it.
@@ -80,6 +80,17 @@ mod tests {
     }
 
     #[test]
+    fn what_can_be_written_in_several_ways_is_kept_in_one() {
+        let mut other = record();
+        other.game = "othello".to_owned();
+        let start = "---------------------------ox------xo--------------------------- *";
+        other.start = Some(start.to_owned());
+        other.moves[0].text = Some("F5".to_owned());
+        other.result = None;
+        assert_eq!(Record::parse(&other.to_json()), Ok(record()));
+    }
+
+    #[test]
     fn what_is_wrong_is_said() {
         let refuse = |change: &dyn Fn(&mut Record)| {
             let mut record = record();
@@ -92,6 +103,22 @@ mod tests {
         assert!(refuse(&|r| r.moves[1].seat = 0).contains("move 2 of the record"));
         assert!(refuse(&|r| r.moves[1].text = Some("a1".to_owned())).contains("not legal"));
         assert!(refuse(&|r| r.moves.truncate(2)).contains("result"));
+        assert!(refuse(&|r| r.ended = Some(1)).contains("before it started"));
+        let out = |seat, out| Entry {
+            seat,
+            out: Some(out),
+            ..Entry::default()
+        };
+        let late = refuse(&|r| r.moves.push(out(1, Out::Time)));
+        assert_eq!(late, "move 4 of the record: the game was over before");
+        assert!(refuse(&|r| r.result.as_mut().unwrap().reason = Reason::Time).contains("result"));
+        let twice = refuse(&|r| {
+            r.game = "yonin".to_owned();
+            r.seats.resize(4, Sitter::default());
+            r.moves = vec![out(1, Out::Time), out(1, Out::Resigned)];
+            r.result = None;
+        });
+        assert_eq!(twice, "move 2 of the record: the seat was out already");
         assert!(
             Record::parse("{}")
                 .unwrap_err()

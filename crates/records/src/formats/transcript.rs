@@ -1,5 +1,6 @@
-//! Transcripts: the game's name, the first seat and the moves in the game's notation. Who sat there,
-//! the clocks and the comments are left out. [`GameLine::parse`](rules::GameLine::parse) reads one.
+//! Transcripts: the game's name, the first seat, the start if it is not the game's own, the moves in
+//! the game's notation and the seats that went out. Who sat there, the clocks and the comments are
+//! left out. [`GameLine::parse`](rules::GameLine::parse) reads one.
 
 use rules::with_game;
 
@@ -7,7 +8,7 @@ use crate::replay::line;
 use crate::{Record, RecordError};
 
 impl Record {
-    /// Returns the moves of the record as a transcript, below its start if that is not the game's own.
+    /// Returns the record as a transcript, from which the same game is read.
     ///
     /// # Errors
     /// Returns an error if the record's moves break the rules of its game.

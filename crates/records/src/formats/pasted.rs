@@ -1,0 +1,291 @@
+//! Whatever people paste: a record, a transcript, moves as books and forums write them, GGF, SGF, a
+//! board. What was read says what it was understood as, so that nobody has to guess.
+//!
+//! ```
+//! use kaesu_records::formats::pasted::{self, Format};
+//!
+//! let pasted = pasted::read("１．ｆ５　２．ｄ６", None)?;
+//! assert_eq!(pasted.format, Format::Moves);
+//! assert_eq!(pasted.record.game, "reversi-8x8");
+//! assert_eq!(pasted.record.to_transcript()?, "[reversi-8x8 1]f5d6");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use rules::line::{GameLine, LineError};
+use rules::name::CATALOGUE;
+use rules::reversi::Othello;
+use rules::transcript::{Header, Problem};
+use rules::{Game, GameName, with_game};
+use serde::Serialize;
+use thiserror::Error;
+
+use super::{ggf, sgf};
+use crate::{Record, RecordError, Sitter};
+
+/// What a text was understood as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// A record of this program.
+    Record,
+    /// Moves below a header that names the game.
+    Transcript,
+    /// Moves alone, or below a board.
+    Moves,
+    /// A board without moves.
+    Position,
+    /// GGF.
+    Ggf,
+    /// SGF.
+    Sgf,
+}
+
+/// A text that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pasted {
+    /// What it was understood as.
+    pub format: Format,
+    /// The game; a board without moves is its start.
+    pub record: Record,
+}
+
+/// Why a text cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PastedError {
+    /// It looks like nothing that is known.
+    #[error(
+        "this is no game; a record of kaesu, a transcript, moves like f5 d6, a board line, GGF and SGF can be read"
+    )]
+    Unknown,
+    /// It is a record that cannot be replayed.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// It is a transcript or a board that cannot be read.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// It is GGF that cannot be read.
+    #[error("this is GGF, but {0}")]
+    Ggf(String),
+    /// It is SGF that cannot be read.
+    #[error("this is SGF, but {0}")]
+    Sgf(String),
+}
+
+/// Reads a text. One that does not say of which game it is, is of this game; if none is given, of the
+/// first in which it can be played.
+///
+/// # Errors
+/// Returns an error if the text cannot be read, or cannot be played.
+pub fn read(text: &str, game: Option<&GameName>) -> Result<Pasted, PastedError> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.starts_with('{') {
+        let record = Record::parse(text)?;
+        let format = Format::Record;
+        return Ok(Pasted { format, record });
+    }
+    let plain = plain(text);
+    let tagged = plain.strip_prefix('(').map(str::trim_start);
+    if tagged.is_some_and(|inside| inside.starts_with([';', '('])) {
+        return read_tagged(text, &plain);
+    }
+    if let Some(header) = Header::split(&plain) {
+        let (header, _) = header.map_err(LineError::from)?;
+        let record = read_game(&header.game, &plain)?;
+        let format = Format::Transcript;
+        return Ok(Pasted { format, record });
+    }
+    let record = match game {
+        Some(game) => read_game(game, &plain)?,
+        None => guess(&plain)?,
+    };
+    let format = match &*record.moves {
+        [] if record.start.is_none() => return Err(PastedError::Unknown),
+        [] => Format::Position,
+        _ => Format::Moves,
+    };
+    Ok(Pasted { format, record })
+}
+
+/// Reads GGF or SGF, which both hold tags in brackets.
+fn read_tagged(text: &str, plain: &str) -> Result<Pasted, PastedError> {
+    let is_ggf = plain.to_ascii_uppercase().contains("GM[OTHELLO") || plain.contains("BO[");
+    let (format, line): (_, GameLine<Othello>) = if is_ggf {
+        let read = ggf::read(plain).map_err(|error| PastedError::Ggf(error.to_string()));
+        (Format::Ggf, read?)
+    } else {
+        (Format::Sgf, sgf::read(plain).map_err(PastedError::Sgf)?)
+    };
+    let mut record = Record::of_line(&GameName::Reversi8x8(()), &line);
+    let value = |tag: &str| Some(text.split_once(tag)?.1.split_once(']')?.0.to_owned());
+    for (seat, tag) in record.seats.iter_mut().zip(["PB[", "PW["]) {
+        *seat = Sitter::person(value(tag).unwrap_or_default());
+    }
+    Ok(Pasted { format, record })
+}
+
+/// Returns the game of a text that does not name it: the first in which it can be played. If there is
+/// none, the error is that of the game in which most of it can be.
+fn guess(text: &str) -> Result<Record, PastedError> {
+    let aliases = |entry: &rules::name::Entry| entry.aliases.iter().map(|(alias, _)| *alias);
+    let names = CATALOGUE
+        .iter()
+        .flat_map(|entry| std::iter::once(entry.name).chain(aliases(entry)));
+    let mut furthest: Option<LineError> = None;
+    for name in names {
+        let game = name.parse().expect("games are found by their names");
+        // Nobody writes games on synthetic trees down, and numbers alone would be one.
+        if matches!(game, GameName::Tree(_)) {
+            continue;
+        }
+        match read_game(&game, text) {
+            Ok(record) => return Ok(record),
+            Err(error)
+                if furthest
+                    .as_ref()
+                    .is_none_or(|other| reach(&error) > reach(other)) =>
+            {
+                furthest = Some(error);
+            }
+            Err(_) => {}
+        }
+    }
+    if let Some(error) = furthest.filter(|error| reach(error) > 0) {
+        return Err(error.into());
+    }
+    // A first move that is not legal anywhere is still a move.
+    let mut othello = GameLine::new(Othello::start(&()));
+    match othello.play_transcript(&moves_alone(text, " ")) {
+        Err(error) if error.problem == Problem::Illegal => Err(LineError::from(error).into()),
+        _ => Err(PastedError::Unknown),
+    }
+}
+
+/// Returns how far a text could be read: 0 if nothing of it was.
+fn reach(error: &LineError) -> usize {
+    match error {
+        LineError::Moves(error) if matches!(error.problem, Problem::Unreadable(_)) => error.ply - 1,
+        LineError::Moves(error) => error.ply,
+        LineError::Position(error) if error.at > 8 => error.at,
+        _ => 0,
+    }
+}
+
+/// Reads a text as a game of this name: as it is, without what people write between moves, or as a
+/// board in rows.
+fn read_game(game: &GameName, text: &str) -> Result<Record, LineError> {
+    with_game!(game, G, rules => {
+        let parse = |text: &str| GameLine::<G>::parse(game, rules, text);
+        let mut line = parse(text);
+        let (start, moves) = text.split_once('\n').unwrap_or((text, ""));
+        let others = [
+            Some(moves_alone(text, " ")),
+            Some(moves_alone(text, "")),
+            Some(format!("{start}\n{}", moves_alone(moves, " "))),
+            rows(text),
+        ];
+        for other in others.into_iter().flatten() {
+            let Err(error) = &line else { break };
+            match parse(&other) {
+                // Of two readings that fail, the one that came further is what was meant.
+                Err(other) if reach(&other) <= reach(error) => {}
+                read => line = read,
+            }
+        }
+        line.map(|line| Record::of_line(game, &line))
+    })
+}
+
+/// Returns the text in the signs that notations are made of: full-width letters and digits become
+/// ordinary ones, all dashes one dash, drawn discs letters.
+fn plain(text: &str) -> String {
+    let plain = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0),
+        '\u{3000}' | '\u{a0}' => Some(' '),
+        '\u{200b}' | '\u{feff}' => None,
+        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | 'ー' | '・' | '·' | '□' => {
+            Some('-')
+        }
+        '●' | '⚫' | '黒' => Some('X'),
+        '○' | '◯' | '〇' | '⚪' | '白' => Some('O'),
+        '、' | '。' | '→' => Some(' '),
+        c => Some(c),
+    };
+    text.chars().filter_map(plain).collect()
+}
+
+/// Returns the moves of a text without their numbers and with nothing but blanks between them. `dash`
+/// stands for a single dash; two are a pass.
+fn moves_alone(text: &str, dash: &str) -> String {
+    let (header, text) = match text.find(']').filter(|_| text.starts_with('[')) {
+        Some(end) => text.split_at(end + 1),
+        None => ("", text),
+    };
+    let mut moves = header.to_owned();
+    for word in text.split(|c: char| c.is_whitespace() || ",;|/".contains(c)) {
+        moves.push(' ');
+        let mut rest = without_number(word);
+        while let Some((before, after)) = rest.split_once('-') {
+            let dashes = after.len() - after.trim_start_matches('-').len();
+            moves.push_str(before);
+            moves.push_str(if dashes > 0 { " -- " } else { dash });
+            rest = without_number(&after[dashes..]);
+        }
+        moves.push_str(rest);
+    }
+    moves
+}
+
+/// Cuts the number off a move, as in `12.f5` or `(12)f5`; a number alone is cut off whole.
+fn without_number(word: &str) -> &str {
+    let word = word.trim_start_matches('(');
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let behind = rest.trim_start_matches(['.', ')', ':']);
+    if behind.is_empty() || (rest.len() < word.len() && behind.len() < rest.len()) {
+        behind
+    } else {
+        word
+    }
+}
+
+/// Joins a board that is drawn row by row, with or without the names of rows and columns, to a position
+/// line. If nothing says whose turn it is, it is black's.
+fn rows(text: &str) -> Option<String> {
+    let mut squares = String::new();
+    let mut rows = 0;
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.peek() {
+        let is_label = |word: &str| word.parse::<u8>().is_ok_and(|n| (1..=10).contains(&n));
+        let mut words: Vec<&str> = line.split_whitespace().collect();
+        if words.len() > 1 && is_label(words[0]) {
+            words.remove(0);
+            words.pop_if(|last| is_label(last));
+        }
+        let row = words.concat();
+        let is_row = row.len() > 1 && row.chars().all(|c| "XxOo*0.-#".contains(c));
+        let is_head = "abcdefghij".starts_with(&*row.to_ascii_lowercase());
+        if is_row {
+            squares.push_str(&row);
+            rows += 1;
+        } else if !(is_head && squares.is_empty()) {
+            break;
+        }
+        lines.next();
+    }
+    let rest: Vec<&str> = lines.collect();
+    let rest = rest.join("\n");
+    let rest = rest.trim();
+    let (turn, moves) = rest.split_once('\n').unwrap_or((rest, ""));
+    let (turn, moves) = match turn.split_whitespace().next().map(str::to_ascii_lowercase) {
+        Some(word) if ["x", "*", "black"].contains(&&*word) => ("X", moves),
+        Some(word) if ["o", "white"].contains(&&*word) => ("O", moves),
+        Some(word) if ["1", "2", "3", "4"].contains(&&*word) => (turn, moves),
+        _ => ("X", rest),
+    };
+    let moves = moves_alone(moves, " ");
+    // One row is a position line, whose last letter says whose turn it is.
+    (rows > 1).then(|| format!("{squares} {turn}\n{moves}"))
+}
+
+#[cfg(test)]
+mod tests;

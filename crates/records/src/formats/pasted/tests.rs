@@ -1,0 +1,138 @@
+use rules::line::Exit;
+use rules::yonin_shogi::YoninShogi;
+use rules::{Game, Notation, Seat};
+
+use super::*;
+
+fn understood(text: &str) -> (Format, String, String) {
+    let Pasted { format, record } = read(text, None).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let moves: Vec<_> = record.moves.iter().filter_map(|m| m.text.clone()).collect();
+    (format, record.game, moves.join(" "))
+}
+
+#[test]
+fn moves_are_read_however_they_are_written() {
+    for text in [
+        "f5d6c3",
+        "F5 D6 C3",
+        "1. f5 2. d6 3. c3",
+        "1.f5 d6 2.c3",
+        "1.f5 1...d6 2.c3",
+        "1) f5, 2) d6, 3) c3",
+        "(1)f5 (2)d6 (3)c3",
+        "f5-d6-c3",
+        "f5 - d6 - c3",
+        "f5–d6—c3",
+        "ｆ５ｄ６ｃ３",
+        "Ｆ５　Ｄ６　Ｃ３",
+        "１．ｆ５　２．ｄ６　３．ｃ３",
+        "f5、d6、c3",
+        "f5\nd6\r\nc3\n",
+        "1 f5\n2 d6\n3 c3",
+        "\u{feff}f5/d6/c3",
+    ] {
+        let expected = (Format::Moves, "reversi-8x8".into(), "f5 d6 c3".into());
+        assert_eq!(understood(text), expected, "{text}");
+    }
+    let headed = understood("[othello 1] 1. f5 2. d6");
+    let expected = (Format::Transcript, "reversi-8x8".into(), "f5 d6".into());
+    assert_eq!(headed, expected);
+}
+
+#[test]
+fn moves_of_other_games_are_found_out() {
+    let shogi = YoninShogi::start(&Default::default());
+    let first = shogi.move_text(shogi.legal()[0]);
+    let (from, to) = first.split_at(2);
+    let expected = (Format::Moves, "yonin-shogi".into(), first.clone());
+    assert_eq!(understood(&format!("1. {from}-{to}")), expected);
+    assert_eq!(understood("g6 e7").1, "reversi-10x10");
+    let six: GameName = "reversi-6x6".parse().unwrap();
+    assert_eq!(read("c2", Some(&six)).unwrap().record.game, "reversi-6x6");
+}
+
+#[test]
+fn ggf_and_sgf_bring_the_names() {
+    let ggf = "(;GM[Othello]PC[GGS]PB[Aya]PW[Ｋｅｎ]TY[8]\
+               BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6];)";
+    let sgf = "(;GM[2]FF[4]PB[Aya]PW[Ｋｅｎ];B[f5];W[d6])";
+    for (text, format) in [(ggf, Format::Ggf), (sgf, Format::Sgf)] {
+        let pasted = read(text, None).expect("a game");
+        assert_eq!((pasted.format, pasted.record.moves.len()), (format, 2));
+        let names: Vec<_> = pasted.record.seats.iter().map(|s| &*s.name).collect();
+        assert_eq!(names, ["Aya", "Ｋｅｎ"]);
+    }
+    let error = read("(;GM[2];B[f5];W[a1])", None).unwrap_err().to_string();
+    assert_eq!(error, "this is SGF, but move 2 \"a1\" is not legal");
+}
+
+#[test]
+fn boards_are_read_as_lines_and_as_rows() {
+    let line = "--------------------------XXX------XO--------------------------- O";
+    let drawn = "  a b c d e f g h\n1 - - - - - - - -\n2 - - - - - - - -\n3 - - - - - - - -\n\
+                 4 - - X X X - - -\n5 - - - X O - - -\n6 - - - - - - - -\n7 - - - - - - - -\n\
+                 8 - - - - - - - -\nwhite to move";
+    let discs = "・・・・・・・・\n・・・・・・・・\n・・・・・・・・\n・・●●●・・・\n\
+                 ・・・●○・・・\n・・・・・・・・\n・・・・・・・・\n・・・・・・・・\n○";
+    for text in [line, drawn, discs] {
+        let pasted = read(text, None).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(pasted.format, Format::Position, "{text}");
+        assert!(pasted.record.moves.is_empty());
+        let start = pasted.record.start.expect("it is not the usual start");
+        assert_eq!(start, line);
+    }
+    let on = read(&format!("{line}\n1. c3 2. d3"), None).expect("a game");
+    assert_eq!((on.format, on.record.moves.len()), (Format::Moves, 2));
+}
+
+/// Whatever this program writes comes back, with its own start and the seats that went out.
+#[test]
+fn what_is_written_comes_back() {
+    for game in [
+        "othello",
+        "yonin:start=own,pairs=yes",
+        "yonin-shogi:rules=doubles",
+        "reversi-88",
+    ] {
+        let name: GameName = game.parse().unwrap();
+        with_game!(&name, G, rules => {
+            let reached = G::start(rules).after(G::start(rules).legal()[0]);
+            let reached = G::parse_position(rules, &reached.position_text()).unwrap();
+            for start in [G::start(rules), reached] {
+                let mut line = GameLine::new(start);
+                for ply in 0..5 {
+                    let m = *line.position().legal().last().unwrap();
+                    line.play(m).unwrap();
+                    if ply == 3 && line.start().facts().seats > 2 {
+                        assert!(line.put_out(Seat::new(2), Exit::Resigned));
+                    }
+                }
+                let record = Record::of_line(&name, &line);
+                let written = record.to_transcript().unwrap();
+                let read_again = read(&written, None).unwrap_or_else(|e| panic!("{written}: {e}"));
+                assert_eq!(read_again.format, Format::Transcript);
+                assert_eq!(read_again.record, record, "{written}");
+                assert_eq!(read(&record.to_json(), None).unwrap().record, record);
+            }
+        });
+    }
+}
+
+#[test]
+fn what_is_no_game_is_refused_in_one_sentence() {
+    for (text, problem) in [
+        ("", "this is no game"),
+        ("hello world", "this is no game"),
+        ("42", "this is no game"),
+        ("h1 d6", "move 1 \"h1\" is not legal"),
+        ("f5 d6 a1", "move 3 \"a1\" is not legal"),
+        ("1. f5 2. d7", "move 2"),
+        ("{}", "no record"),
+        ("[chess 1]e4", "no game \"chess\""),
+        ("(;GM[2]", "SGF"),
+    ] {
+        let error = read(text, None).unwrap_err().to_string();
+        assert!(error.contains(problem), "{text}: {error}");
+        assert_eq!(error.lines().count(), 1, "{text}: {error}");
+    }
+}
