@@ -13,6 +13,7 @@ use rules::{GameName, Notation};
 use search::Limits;
 
 mod error;
+mod group;
 mod gtp;
 mod nboard;
 mod notation;
@@ -20,6 +21,7 @@ mod player;
 mod process;
 mod spec;
 mod story;
+mod words;
 
 pub use error::EngineError;
 pub use gtp::{SET_POSITION, check_gtp};
@@ -72,13 +74,21 @@ impl Engine {
     /// # Errors
     /// Returns an error if it cannot be started, ends, answers something else or does not answer.
     pub fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
+        Self::start_unless_stopped(spec, &Limits::default())
+    }
+
+    /// Starts the program like [`Engine::start`]; if the limits' stop flag is set, it stops waiting.
+    ///
+    /// # Errors
+    /// The same as there, and if it was stopped.
+    pub fn start_unless_stopped(spec: &EngineSpec, limits: &Limits) -> Result<Self, EngineError> {
         let mut engine = Self {
             spec: spec.clone(),
             name: String::new(),
             version: None,
             running: None,
         };
-        engine.run()?;
+        engine.run(limits)?;
         Ok(engine)
     }
 
@@ -130,7 +140,7 @@ impl Engine {
             });
         }
         if self.running.is_none() {
-            self.run()?;
+            self.run(limits)?;
         }
         let running = self.running.as_mut().expect("it was started above");
         let asked = Instant::now();
@@ -154,12 +164,11 @@ impl Engine {
     }
 
     /// Starts the program.
-    fn run(&mut self) -> Result<(), EngineError> {
+    fn run(&mut self, limits: &Limits) -> Result<(), EngineError> {
         let process = Process::start(&self.spec)?;
-        let limits = Limits::default();
         let wait = Wait {
             until: Instant::now() + self.spec.start_timeout,
-            limits: &limits,
+            limits,
         };
         // From here on a failure can report on the process.
         let running = self.running.insert(Running {
@@ -175,8 +184,9 @@ impl Engine {
         };
         match greeted {
             Ok((name, version)) => {
-                self.name = name.unwrap_or_else(|| self.spec.command.clone());
-                self.version = version;
+                let name = name.as_ref().unwrap_or(&self.spec.command);
+                self.name = words::in_short(name);
+                self.version = version.as_deref().map(words::in_short);
                 Ok(())
             }
             Err(failure) => Err(self.not_greeted(failure)),

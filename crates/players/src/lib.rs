@@ -41,10 +41,12 @@
 //! - [`make`]: from a file to the [`maker`] of a game's players
 //! - [`playing`]: players take turns until a game is over
 //! - [`learned`]: what players of ours learned, inside the program
+//! - [`benchmark`]: fixed searches that show whether players changed
 //! - [`external`]: other people's programs as players
 
 #![forbid(unsafe_code)]
 
+pub mod benchmark;
 pub mod book;
 mod engine_player;
 mod engine_pool;

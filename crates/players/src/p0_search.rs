@@ -123,6 +123,7 @@ impl Player<Yonin> for P0Player {
         Ok(Choice {
             m,
             report: for_seats(report),
+            valued: true,
             note: None,
         })
     }

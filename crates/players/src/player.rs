@@ -56,6 +56,8 @@ pub struct Choice<M> {
     pub m: M,
     /// What was found. A player that does not search reports only a line of one move.
     pub report: Report<M>,
+    /// Whether the values in the report mean anything: other programs may say none.
+    pub valued: bool,
     /// A note for after the game.
     pub note: Option<Note>,
 }
@@ -71,8 +73,15 @@ impl<M: Copy> Choice<M> {
         Self {
             m: report.best().expect("a game that goes on has a move"),
             report,
+            valued: true,
             note: None,
         }
+    }
+
+    /// Returns what the position is worth to each seat, if the player says so.
+    #[must_use]
+    pub fn values(&self) -> Option<&PerSeat<i32>> {
+        self.valued.then_some(&self.report.values)
     }
 }
 
@@ -222,6 +231,10 @@ pub(crate) fn after_every_move<G: Game>(
                 progress: &mut |_| (),
                 ..*turn
             })?;
+            if !choice.valued {
+                let why = "it does not say what positions are worth";
+                return Err(PlayerError::Failed(why.to_owned()));
+            }
             choice.report
         };
         spent.nodes += report.nodes;

@@ -266,6 +266,7 @@ pub(crate) fn instead<G: Game>(
     Choice {
         m,
         report,
+        valued: true,
         note: Some(Note {
             ply: turn.ply,
             kind,

@@ -205,6 +205,21 @@ fn a_depth_that_a_program_cannot_be_told_is_refused() {
 }
 
 #[test]
+fn a_command_that_cannot_be_read_is_refused() {
+    let right = "about = \"\"\n\n[engine]\ncommand = \"x 'y z'\"\nprotocol = \"gtp\"\n";
+    PlayerFile::parse("right.toml", right).unwrap();
+    for (command, told) in [
+        ("x 'y z", "close it"),
+        ("", "no program"),
+        ("  ", "no program"),
+    ] {
+        let said = refused(&right.replace("x 'y z'", command));
+        says(&said, 3, &["command", told]);
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+}
+
+#[test]
 fn a_player_of_another_game_is_refused() {
     let text = with(
         "about = \"test\"",

@@ -1,16 +1,21 @@
-//! Why a program gave no move, one sentence each.
+//! Why a program gave no move, one sentence each: a short line, whatever the program said.
 
 use std::time::Duration;
 
 use thiserror::Error;
 
 use super::Protocol;
+use super::words::{end_of, in_short};
 
 /// Why an external program gave no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EngineError {
     /// The command cannot be run.
-    #[error("the engine `{command}` cannot be started: {problem}")]
+    #[error(
+        "the engine `{}` cannot be started: {}",
+        in_short(command),
+        in_short(problem)
+    )]
     NotStarted {
         /// The command.
         command: String,
@@ -19,8 +24,10 @@ pub enum EngineError {
     },
     /// It runs, but does not speak the protocol.
     #[error(
-        "the engine `{command}` does not speak {}: it said \"{said}\"; is there an option or another protocol for it?",
-        protocol.name()
+        "the engine `{}` does not speak {}: it said \"{}\"; is there an option or another protocol for it?",
+        in_short(command),
+        protocol.name(),
+        in_short(said)
     )]
     NotSpeaking {
         /// The command.
@@ -32,7 +39,8 @@ pub enum EngineError {
     },
     /// It did not answer in time.
     #[error(
-        "the engine `{command}` gave no answer within {waited:?}{}",
+        "the engine `{}` gave no answer within {waited:?}{}",
+        in_short(command),
         last_words(stderr)
     )]
     Timeout {
@@ -44,7 +52,11 @@ pub enum EngineError {
         stderr: String,
     },
     /// It ended.
-    #[error("the engine `{command}` ended ({status}){}", last_words(stderr))]
+    #[error(
+        "the engine `{}` ended ({status}){}",
+        in_short(command),
+        last_words(stderr)
+    )]
     Crashed {
         /// The command.
         command: String,
@@ -55,7 +67,9 @@ pub enum EngineError {
     },
     /// It answered something that is no move.
     #[error(
-        "the engine `{command}` answered \"{said}\", which is no move; a move is like f5, a pass PA, pass or --"
+        "the engine `{}` answered \"{}\", which is no move; a move is like f5, a pass PA, pass or --",
+        in_short(command),
+        in_short(said)
     )]
     Unreadable {
         /// The command.
@@ -64,7 +78,11 @@ pub enum EngineError {
         said: String,
     },
     /// It played a move that is not legal.
-    #[error("the engine `{command}` played \"{played}\", which is not legal here")]
+    #[error(
+        "the engine `{}` played \"{}\", which is not legal here",
+        in_short(command),
+        in_short(played)
+    )]
     Illegal {
         /// The command.
         command: String,
@@ -72,7 +90,12 @@ pub enum EngineError {
         played: String,
     },
     /// It refused a command.
-    #[error("the engine `{command}` refused \"{asked}\": {said}")]
+    #[error(
+        "the engine `{}` refused \"{}\": {}",
+        in_short(command),
+        in_short(asked),
+        in_short(said)
+    )]
     Refused {
         /// The command.
         command: String,
@@ -82,13 +105,17 @@ pub enum EngineError {
         said: String,
     },
     /// It gave the game up.
-    #[error("the engine `{command}` resigned")]
+    #[error("the engine `{}` resigned", in_short(command))]
     Resigned {
         /// The command.
         command: String,
     },
     /// It, or its protocol, does not know this game.
-    #[error("the engine `{command}` cannot play {game}: {why}")]
+    #[error(
+        "the engine `{}` cannot play {game}: {}",
+        in_short(command),
+        in_short(why)
+    )]
     Unplayable {
         /// The command.
         command: String,
@@ -98,23 +125,28 @@ pub enum EngineError {
         why: String,
     },
     /// It was asked about a game that is over.
-    #[error("the engine `{command}` was asked about a game that is over")]
+    #[error(
+        "the engine `{}` was asked about a game that is over",
+        in_short(command)
+    )]
     Over {
         /// The command.
         command: String,
     },
-    /// The limits' stop flag was set while it was thinking.
-    #[error("the engine `{command}` was stopped while it was thinking")]
+    /// The limits' stop flag was set before it had answered.
+    #[error(
+        "the engine `{}` was stopped before it had answered",
+        in_short(command)
+    )]
     Stopped {
         /// The command.
         command: String,
     },
 }
 
-/// Returns what a program said last, as the end of a sentence: one line, whatever it was.
+/// Returns what a program said last, as the end of a sentence.
 fn last_words(stderr: &str) -> String {
-    let words: Vec<&str> = stderr.split_whitespace().collect();
-    match words.join(" ") {
+    match end_of(stderr) {
         words if words.is_empty() => String::new(),
         words => format!("; its last words: {words}"),
     }

@@ -179,10 +179,15 @@ pub fn check_nboard(said: &str) -> usize {
     moves
 }
 
-/// Returns a value in discs; of a pair (draw to black, draw to white), the mean.
+/// Returns a value in discs; of a pair (draw to black, draw to white), the mean. Some programs value
+/// a win by more than all discs of the board.
 fn discs(text: &str) -> Option<f64> {
     let values: Option<Vec<f64>> = text.split(',').map(|value| value.parse().ok()).collect();
     let values = values.filter(|values| values.iter().all(|value| value.is_finite()))?;
+    let values: Vec<f64> = values
+        .iter()
+        .map(|value| value.clamp(-64.0, 64.0))
+        .collect();
     Some(values.iter().sum::<f64>() / values.len() as f64)
 }
 
@@ -220,5 +225,13 @@ mod tests {
         assert_eq!(answer(&line, " F5"), Some(("f5".to_owned(), Some(300), 0)));
         assert_eq!(answer(&line, " D3"), Some(("d3".to_owned(), None, 0)));
         assert_eq!(discs("1,nan"), None);
+    }
+
+    #[test]
+    fn nobody_wins_by_more_than_the_board_has() {
+        for (said, value) in [("-1e30", -6400), ("1e308,1e308", 6400), ("64.5", 6400)] {
+            let f5 = Some(("f5".to_owned(), Some(value), 0));
+            assert_eq!(answer(&[], &format!(" F5/{said}/0.1")), f5, "{said}");
+        }
     }
 }

@@ -46,11 +46,14 @@ impl ExternalPlayer {
 
 impl<G: Notation> Player<G> for ExternalPlayer {
     fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
+        let limits = self.limits.or(turn.limits);
         let engine = match &mut self.engine {
             Some(engine) => engine,
-            none => none.insert(Box::new(Engine::start(&self.spec)?)),
+            none => {
+                let engine = Engine::start_unless_stopped(&self.spec, &limits)?;
+                none.insert(Box::new(engine))
+            }
         };
-        let limits = self.limits.or(turn.limits);
         let answer = engine.choose(&self.game, turn.line, &limits)?;
         let command = || self.spec.command.clone();
         let m = turn
@@ -67,7 +70,7 @@ impl<G: Notation> Player<G> for ExternalPlayer {
             }));
         }
         let (seats, mover) = (turn.position.facts().seats, turn.position.turn());
-        // What a program says of itself is from its own side.
+        // What a program says of itself is from its own side. Zeros stand for what it does not say.
         let value = answer.value.unwrap_or(0);
         let values = PerSeat::from_fn(seats, |seat| if seat == mover { value } else { -value });
         let mut report = Report::before(values, vec![m]);
@@ -76,6 +79,7 @@ impl<G: Notation> Player<G> for ExternalPlayer {
         Ok(Choice {
             m,
             report,
+            valued: answer.value.is_some(),
             note: None,
         })
     }

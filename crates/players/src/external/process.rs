@@ -10,6 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use super::group::Group;
 use super::{EngineError, EngineSpec, Wait};
 
 /// Longer lines are cut.
@@ -31,6 +32,7 @@ const END_WITHIN: Duration = Duration::from_millis(500);
 /// A program that was started.
 #[derive(Debug)]
 pub(super) struct Process {
+    group: Group,
     child: Child,
     input: Sender<String>,
     output: Receiver<String>,
@@ -57,11 +59,8 @@ impl Process {
             command: spec.command.clone(),
             problem,
         };
-        let words = shlex::split(&spec.command)
-            .ok_or_else(|| problem("a quote or an escape in it has no end".to_owned()))?;
-        let [program, arguments @ ..] = words.as_slice() else {
-            return Err(problem("it names no program".to_owned()));
-        };
+        let words = spec.words().map_err(|wrong| problem(wrong.to_owned()))?;
+        let (program, arguments) = words.split_first().expect("it names a program");
         let file = match &spec.stderr {
             None => None,
             Some(path) => {
@@ -77,11 +76,15 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         if let Some(folder) = &spec.folder {
+            // The system's own report would not say whether the program or the folder is missing.
+            if let Err(error) = std::fs::read_dir(folder) {
+                return Err(problem(format!("its folder {}: {error}", folder.display())));
+            }
             command.current_dir(folder);
         }
-        // A group of its own: programs it starts end with it, and Ctrl-C is for us to handle.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let group = Group::new()
+            .map_err(|error| problem(format!("the shell that would end it with us: {error}")))?;
+        group.take_in(&mut command);
         let mut child = command
             .spawn()
             .map_err(|error| problem(error.to_string()))?;
@@ -97,6 +100,7 @@ impl Process {
         let (pipe, tail) = (child.stderr.take().expect(taken), Arc::clone(&stderr));
         std::thread::spawn(move || keep_stderr(pipe, &tail, file, &ended));
         Ok(Self {
+            group,
             child,
             input,
             output,
@@ -154,7 +158,7 @@ impl Process {
 
     /// Kills it, and returns its last output.
     pub(super) fn kill(mut self) -> String {
-        self.kill_group();
+        self.kill_all();
         let _ = self.stderr_ended.recv_timeout(END_WITHIN);
         let tail = self.stderr.lock().expect("no thread panics with the lock");
         let bytes: Vec<u8> = tail.iter().copied().collect();
@@ -175,13 +179,8 @@ impl Process {
     }
 
     /// Kills the program and all it started, and reaps it.
-    fn kill_group(&mut self) {
-        #[cfg(unix)]
-        if let Ok(None) = self.child.try_wait()
-            && let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32)
-        {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+    fn kill_all(&mut self) {
+        self.group.kill();
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -189,7 +188,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.kill_group();
+        self.kill_all();
     }
 }
 

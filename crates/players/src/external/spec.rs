@@ -103,6 +103,7 @@ impl TryFrom<Table> for EngineSpec {
             );
         }
         let usual = Self::new(table.command, table.protocol);
+        usual.words()?;
         Ok(Self {
             depth: table.depth,
             start_timeout: table.start_timeout.unwrap_or(usual.start_timeout),
@@ -129,6 +130,19 @@ impl EngineSpec {
             move_timeout: Duration::from_mins(1),
             folder: None,
             stderr: None,
+        }
+    }
+
+    /// Returns the words of the command: the program and its arguments.
+    ///
+    /// # Errors
+    /// Returns what is wrong with it if it names no program, or a quote in it is not closed.
+    pub fn words(&self) -> Result<Vec<String>, &'static str> {
+        let words = shlex::split(&self.command)
+            .ok_or("a quote or an escape in the command has no end; close it or leave it out")?;
+        match words.is_empty() {
+            true => Err("the command names no program; it is like \"edax -nboard\""),
+            false => Ok(words),
         }
     }
 

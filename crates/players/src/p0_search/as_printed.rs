@@ -231,6 +231,7 @@ impl Player<Yonin> for PrintedPlayer {
         Ok(Choice {
             m,
             report,
+            valued: true,
             note: None,
         })
     }

@@ -1,5 +1,7 @@
 //! Engines that misbehave: none hangs us, each is named in one sentence.
 
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -51,10 +53,9 @@ pub(crate) fn what_cannot_start_is_caught() {
             folder: Some("no/such/folder".into()),
             ..spec(protocol, "good")
         };
-        assert!(matches!(
-            not_started(&folder),
-            EngineError::NotStarted { .. }
-        ));
+        let error = not_started(&folder);
+        assert!(matches!(error, EngineError::NotStarted { .. }), "{error}");
+        assert!(error.to_string().contains("no/such/folder"), "{error}");
         let EngineError::Crashed { status, stderr, .. } = not_started(&spec(protocol, "exit"))
         else {
             panic!("it ended");
@@ -175,6 +176,15 @@ pub(crate) fn a_crash_tells_its_last_words() {
     }
 }
 
+pub(crate) fn what_is_told_is_one_short_line() {
+    for protocol in BOTH {
+        let text = not_started(&spec(protocol, "shouting")).to_string();
+        assert!(text.contains("look"), "{text}");
+        assert!(text.chars().count() < 1000, "{text}");
+        assert!(!text.chars().any(char::is_control), "{text:?}");
+    }
+}
+
 pub(crate) fn nonsense_is_quoted_and_illegal_moves_handed_on() {
     for protocol in BOTH {
         let mut engine = started(protocol, "says Z99x");
@@ -239,6 +249,71 @@ pub(crate) fn no_process_is_left_behind() {
     for pid in text.lines() {
         let process = std::path::Path::new("/proc").join(pid);
         assert!(!process.exists(), "the process {pid} was left behind");
+    }
+}
+
+/// Returns the numbers of these many processes once all of them are written.
+fn numbers(file: &Path, count: usize) -> Vec<String> {
+    let read = || std::fs::read_to_string(file).unwrap_or_default();
+    wait_until(&|| read().lines().count() == count);
+    read().lines().map(str::to_owned).collect()
+}
+
+/// Reports whether a process runs: one that nobody has reaped does not.
+fn runs(pid: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"));
+    stat.is_ok_and(|stat| !stat.contains(") Z "))
+}
+
+pub(crate) fn what_a_program_started_ends_with_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for manner in ["orphan", "parent", "parent silent"] {
+        let file = folder.path().join(manner);
+        let engine = Engine::start(&EngineSpec {
+            stderr: Some(file.clone()),
+            move_timeout: SHORT,
+            ..spec(Protocol::Gtp, manner)
+        });
+        assert_eq!(engine.is_ok(), manner != "orphan", "{engine:?}");
+        if let Ok(mut engine) = engine {
+            let _ = engine.answer(&OTHELLO, None, &[], &Limits::default());
+        }
+        for pid in numbers(&file, 2) {
+            wait_until(&|| !runs(&pid));
+        }
+    }
+}
+
+/// Starts an engine that writes the numbers of its processes into a file, and does nothing more.
+pub(crate) fn own_for_ever(file: &str) -> ! {
+    let _engine = Engine::start(&EngineSpec {
+        stderr: Some(file.into()),
+        ..spec(Protocol::Nboard, "parent")
+    });
+    loop {
+        std::thread::park();
+    }
+}
+
+pub(crate) fn programs_end_when_we_are_killed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Ctrl-C ends a process like SIGTERM, unless it runs in the background: shells let it be ignored there.
+    for signal in ["TERM", "KILL"] {
+        let file = folder.path().join(signal);
+        let this = std::env::current_exe().expect("this program");
+        let mut owner = Command::new(this)
+            .args(["own".as_ref(), file.as_os_str()])
+            .spawn()
+            .expect("it starts");
+        let pids = numbers(&file, 2);
+        assert!(pids.iter().all(|pid| runs(pid)), "{pids:?}");
+        let number = owner.id().to_string();
+        let kill = Command::new("kill").args(["-s", signal, &number]).status();
+        assert!(kill.is_ok_and(|status| status.success()));
+        owner.wait().expect("it ended");
+        for pid in pids {
+            wait_until(&|| !runs(&pid));
+        }
     }
 }
 

@@ -227,5 +227,6 @@ pub(crate) fn limits_are_passed_on() {
         // It is started afresh after the failure, so nothing is left of earlier limits.
         let expected = if time == "0 1 0" { "none" } else { time };
         assert_eq!(said, &format!("a1\ntime {expected}"));
+        assert_eq!(error.to_string().lines().count(), 1, "{error}");
     }
 }

@@ -57,6 +57,10 @@ const TESTS: &[script::Test] = &[
         failures::a_crash_tells_its_last_words,
     ),
     (
+        "failures::what_is_told_is_one_short_line",
+        failures::what_is_told_is_one_short_line,
+    ),
+    (
         "failures::nonsense_is_quoted_and_illegal_moves_handed_on",
         failures::nonsense_is_quoted_and_illegal_moves_handed_on,
     ),
@@ -69,6 +73,14 @@ const TESTS: &[script::Test] = &[
         failures::no_process_is_left_behind,
     ),
     (
+        "failures::what_a_program_started_ends_with_it",
+        failures::what_a_program_started_ends_with_it,
+    ),
+    (
+        "failures::programs_end_when_we_are_killed",
+        failures::programs_end_when_we_are_killed,
+    ),
+    (
         "failures::stderr_goes_to_a_file",
         failures::stderr_goes_to_a_file,
     ),
@@ -79,6 +91,12 @@ const TESTS: &[script::Test] = &[
 ];
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [word, file] = &arguments[..]
+        && word == "own"
+    {
+        failures::own_for_ever(file);
+    }
     script::run(TESTS);
 }
 

@@ -2,6 +2,7 @@
 //! anything illegal, so that every game it finishes was told to it correctly.
 
 use std::io::{BufRead, Write};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use players::external::{EngineSpec, Protocol, SET_POSITION, our_notation};
@@ -67,6 +68,10 @@ fn speak(protocol: Protocol, manner: &[&str]) {
             eprintln!("a weights file is missing");
             std::process::exit(7);
         }
+        ["shouting", ..] => {
+            eprint!("{}", "\u{1b}[2J\r\nlook\0".repeat(1000));
+            std::process::exit(4);
+        }
         ["stranger", ..] => {
             println!("Hello! I play chess.");
             let _ = std::io::stdin().lock().read_line(&mut String::new());
@@ -76,6 +81,11 @@ fn speak(protocol: Protocol, manner: &[&str]) {
         ["deaf", ..] => forever(),
         ["wordy", ..] => eprint!("{}the end", "words ".repeat(5000)),
         ["pid", ..] => eprintln!("{}", std::process::id()),
+        ["parent", ..] => eprintln!("{}\n{}", std::process::id(), child()),
+        ["orphan", ..] => {
+            eprintln!("{}\n{}", std::process::id(), child());
+            return;
+        }
         _ => {}
     }
     if manner.first() == Some(&"mute") {
@@ -95,6 +105,16 @@ fn flood(text: &str) -> ! {
     let mut out = std::io::stdout().lock();
     while out.write_all(text.as_bytes()).is_ok() {}
     std::process::exit(0)
+}
+
+/// Starts a program that goes on by itself, and returns its number.
+fn child() -> u32 {
+    let program = std::env::current_exe().expect("this program");
+    let mut command = Command::new(program);
+    command.args(["speak", "gtp", "deaf"]);
+    command.stdin(Stdio::null());
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().expect("it starts").id()
 }
 
 fn forever() -> ! {
