@@ -1,13 +1,23 @@
-//! `kaesu lab`: experiments as files, carried out, stopped, resumed, proved, reported and tuned.
+//! `kaesu lab`: experiments as files, carried out, stopped, resumed, proved, reported and tuned, on one machine or many.
 
 mod check;
+#[cfg(feature = "nats")]
+mod collect;
 mod compare;
+mod merge;
+mod place;
 mod replay;
 mod report;
 mod run;
+mod shard;
 mod show;
+mod status;
+mod submit;
 mod summary;
 mod tune;
+mod verify;
+#[cfg(feature = "nats")]
+mod work;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
@@ -28,6 +38,15 @@ enum Command {
     Show(show::Arguments),
     Compare(compare::Arguments),
     Tune(tune::Arguments),
+    Verify(verify::Arguments),
+    Shard(shard::Arguments),
+    Merge(merge::Arguments),
+    Status(status::Arguments),
+    Submit(submit::Arguments),
+    #[cfg(feature = "nats")]
+    Work(work::Arguments),
+    #[cfg(feature = "nats")]
+    Collect(collect::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -39,6 +58,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Command::Show(arguments) => show::run(arguments),
         Command::Compare(arguments) => compare::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),
+        Command::Verify(arguments) => verify::run(arguments),
+        Command::Shard(arguments) => shard::run(arguments),
+        Command::Merge(arguments) => merge::run(arguments),
+        Command::Status(arguments) => status::run(arguments),
+        Command::Submit(arguments) => submit::run(arguments),
+        #[cfg(feature = "nats")]
+        Command::Work(arguments) => work::run(arguments),
+        #[cfg(feature = "nats")]
+        Command::Collect(arguments) => collect::run(arguments),
     }
 }
 

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ::engine::{Board, board};
+use ::lab::shard::{Shard, ShardError};
 use ::report::Language;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use learning::examination::Effort;
 use learning::othello::Othello;
-use learning::run::{Finished, Options, Progress, Step, examinations};
+use learning::run::{Finished, LearnError, Options, Progress, ShardPlayed, Step, examinations};
 use learning::{Fitting, Plan, Subject};
 
 use crate::game::whole_number;
@@ -76,6 +77,10 @@ struct Course {
     /// Pairs of games against the last weights
     #[arg(long, value_name = "N", default_value = "100", value_parser = whole_number::<100_000>)]
     pairs: u32,
+
+    /// Only play: shard I of N, counted from 0, of the blocks of the next generation, on one of many machines that share the folder
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
 }
 
 /// Endgames of the FFO suite, the short ones first.
@@ -115,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             seed: asked.seed,
         },
     };
-    let stop = interrupt::stop_flag()?;
+    let stop = interrupt::stop_flag_in_time()?;
     let bar = bar();
     let machine = machine();
     let mut options = Options {
@@ -124,6 +129,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         stop: &stop,
         progress: &mut |progress| show(&bar, progress),
     };
+    if let Some(shard) = asked.shard {
+        let numbers = (shard.number(), shard.count());
+        let played = course.play_shard(&plan, &asked.out, numbers, &mut options);
+        bar.finish_and_clear();
+        return tell_shard(shard, played);
+    }
     let finished = course.learn(&plan, &asked.out, &mut options);
     bar.finish_and_clear();
     let finished = finished?;
@@ -139,6 +150,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     match finished {
         Finished::Complete => writeln!(out, "{folder}/{}.zst and {folder}/card.md", plan.game)?,
         Finished::Stopped => writeln!(out, "stopped: the same command goes on in {folder}")?,
+    }
+    Ok(())
+}
+
+/// Says what became of a shard, and to a scheduler whether to try again.
+fn tell_shard(shard: Shard, played: Result<ShardPlayed, LearnError>) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    match played {
+        Ok(ShardPlayed::Whole { generation, blocks }) => writeln!(
+            out,
+            "shard {shard}: all {blocks} blocks of generation {generation} are there"
+        )?,
+        Ok(ShardPlayed::Complete) => writeln!(out, "all generations have their weights")?,
+        Ok(ShardPlayed::Stopped) => {
+            let told = "stopped: blocks that are whole are kept, and the same command goes on";
+            return Err(ShardError::Temporary(told.to_owned()).into());
+        }
+        Err(error @ LearnError::System { .. }) => {
+            return Err(ShardError::Temporary(error.to_string()).into());
+        }
+        Err(error) => return Err(error.into()),
     }
     Ok(())
 }

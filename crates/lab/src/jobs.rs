@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-pub(crate) use self::pool::{End, Jobs, Sink, Watch, Work, work};
+pub(crate) use self::pool::{End, Jobs, Sink, Watch, Work, until, work};
 
 /// Jobs with consecutive numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@
 //! - [`plan`]: from an experiment and the number of a game to who sits where, pure
 //! - [`run`]: all games, or positions thought about, on all cores, in memory or into a folder that
 //!   can be resumed
+//! - [`shard`]: the same on many machines, each with a part of it
 //! - [`tune`]: the best numbers of a player file by matches
 //! - [`report`](mod@report): what was found, written for people
 //!
@@ -41,6 +42,7 @@ pub mod plan;
 mod referee;
 pub mod report;
 pub mod run;
+pub mod shard;
 pub mod tune;
 
 pub use contender::Contender;

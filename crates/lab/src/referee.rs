@@ -89,13 +89,17 @@ impl<'a, G: Playable> Referee<'a, G> {
             if self.watch.leave.load(Ordering::Relaxed) {
                 return None;
             }
-            searches.push(answer.map(|choice| Searched {
-                chosen: position.move_text(choice.m),
-                values: choice.report.values.to_vec(),
-                depth: choice.report.depth,
-                nodes: choice.report.nodes,
-                evaluations: choice.report.evaluations,
-                micros,
+            searches.push(answer.map(|choice| {
+                Searched {
+                    chosen: position.move_text(choice.m),
+                    values: choice
+                        .values()
+                        .map_or_else(Vec::new, |values| values.to_vec()),
+                    depth: choice.report.depth,
+                    nodes: choice.report.nodes,
+                    evaluations: choice.report.evaluations,
+                    micros,
+                }
             }));
         }
         Some(Measured {
@@ -180,11 +184,11 @@ impl<'a, G: Playable> Referee<'a, G> {
         Some(played)
     }
 
-    /// Starts every other program and asks it for a move.
+    /// Starts every other program and asks it for a move; `None` if that was left before its end.
     ///
     /// # Errors
     /// Returns an error if one of them gives none.
-    pub(crate) fn greet(&mut self) -> Result<Vec<EngineNote>, Problem> {
+    pub(crate) fn greet(&mut self) -> Option<Result<Vec<EngineNote>, Problem>> {
         let mut notes = Vec::new();
         let line = self.openings.get(0).line;
         self.set_up();
@@ -195,9 +199,13 @@ impl<'a, G: Playable> Referee<'a, G> {
             }
             let wrong = |text: &str| {
                 let text = format!("the player {}: {text}", contender.name);
-                Err(Problem::new(place(self.experiment, contender), text))
+                Some(Err(Problem::new(place(self.experiment, contender), text)))
             };
-            match self.ask(index, 0, &line, line.events().len(), 0) {
+            let answer = self.ask(index, 0, &line, line.events().len(), 0);
+            if self.watch.leave.load(Ordering::Relaxed) {
+                return None;
+            }
+            match answer {
                 Ok(choice) if line.position().is_legal(choice.m) => {}
                 Ok(_) => return wrong("its first move is not legal"),
                 Err(why) => return wrong(why.reason().unwrap_or("it gave no answer in time")),
@@ -212,7 +220,7 @@ impl<'a, G: Playable> Referee<'a, G> {
                 version: program.version,
             });
         }
-        Ok(notes)
+        Some(Ok(notes))
     }
 
     /// Resets everything for a new game.
@@ -271,9 +279,9 @@ fn place(experiment: &Experiment, contender: &Contender) -> Place {
     index.map_or(Place::Players, Place::Player)
 }
 
-fn thought<M>(keep: Keep, choice: &Choice<M>, began: Option<Instant>) -> Thought {
+fn thought<M: Copy>(keep: Keep, choice: &Choice<M>, began: Option<Instant>) -> Thought {
     Thought {
-        values: keep.values.then_some(choice.report.values),
+        values: choice.values().copied().filter(|_| keep.values),
         nodes: keep.nodes.then_some(choice.report.nodes),
         micros: began.map(|began| began.elapsed().as_micros() as u64),
     }
@@ -326,6 +334,7 @@ mod tests {
             Ok(Choice {
                 m,
                 report: Report::before(rules::PerSeat::all(seats, 0), vec![m]),
+                valued: true,
                 note: None,
             })
         }

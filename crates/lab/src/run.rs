@@ -8,11 +8,12 @@ mod error;
 mod files;
 mod folder;
 mod header;
+mod index;
 mod keeper;
 mod line;
 mod lines;
 pub mod measured;
-mod pack;
+pub(crate) mod pack;
 pub mod played;
 mod reader;
 mod replay;
@@ -20,6 +21,7 @@ mod rows;
 mod sum;
 mod summary;
 mod timing;
+mod verify;
 mod why;
 
 use std::collections::BTreeMap;
@@ -38,8 +40,14 @@ use crate::plan::{Plan, Problem};
 use crate::referee::Referee;
 
 pub(crate) use self::error::file_error;
-pub(crate) use self::files::{EXPERIMENT, HEADER, write_whole};
-use self::line::RunLine;
+pub(crate) use self::files::{
+    EXPERIMENT, HEADER, lines_file, put_in_place, sync_folder_of, write_whole,
+};
+pub(crate) use self::folder::set_up;
+#[cfg(feature = "nats")]
+pub(crate) use self::header::now;
+pub(crate) use self::line::{RunLine, SealedLine};
+pub(crate) use self::sum::FileSum;
 
 pub use self::error::RunError;
 pub use self::folder::{Finished, Options, Progress, measure_into, play_into};
@@ -51,6 +59,7 @@ pub use self::reader::Run;
 pub use self::replay::ReplayCheck;
 pub use self::summary::Summary;
 pub use self::timing::{TimingEstimate, estimate_timing};
+pub use self::verify::Verified;
 pub use self::why::Why;
 
 /// Plays all games of an experiment without a folder. `each` is called with every game in the
@@ -185,14 +194,22 @@ pub fn write_lines(
 /// every game can be repeated.
 #[must_use]
 pub fn not_repeatable(experiment: &Experiment, plan: &Plan) -> Option<String> {
-    let each = plan.contenders.iter().filter_map(|contender| {
-        match contender.repeatable(&experiment.limits) {
-            Repeatable::No { why } => Some(format!("{} may differ: {why}", contender.name)),
-            Repeatable::Always => None,
-        }
-    });
+    let each = may_differ(experiment, plan).map(|(who, why)| format!("{who} may differ: {why}"));
     let each: Vec<String> = each.collect();
     (!each.is_empty()).then(|| each.join("; "))
+}
+
+/// Returns the players that may play differently when the run is repeated, each with the reason.
+pub(crate) fn may_differ<'a>(
+    experiment: &'a Experiment,
+    plan: &'a Plan,
+) -> impl Iterator<Item = (&'a str, &'static str)> {
+    plan.contenders
+        .iter()
+        .filter_map(|contender| match contender.repeatable(&experiment.limits) {
+            Repeatable::No { why } => Some((&*contender.name, why)),
+            Repeatable::Always => None,
+        })
 }
 
 /// Reports whether repeating the run, even with another number of threads, gives the same games.
@@ -261,14 +278,22 @@ pub fn prepare(experiment: &Experiment) -> Result<Option<usize>, Problem> {
 }
 
 /// Starts every other program once and asks it for a move, so that one that cannot play is found
-/// before the first game. Returns their names.
+/// before the first game. Returns their names, or `None` if the flag was set before all had answered.
 ///
 /// # Errors
 /// Returns an error if one of them gives no move.
-pub fn greet(experiment: &Experiment) -> Result<Vec<EngineNote>, Problem> {
+pub fn greet(
+    experiment: &Experiment,
+    stop: &AtomicBool,
+) -> Result<Option<Vec<EngineNote>>, Problem> {
     let plan = Plan::new(experiment)?;
     with_game!(&experiment.game, G, rules => {
         let openings = OpeningSet::<G>::new(experiment, rules)?;
-        Referee::new(experiment, &plan, &openings, Watch::default())?.greet()
+        Referee::new(experiment, &plan, &openings, Watch::default())?;
+        let greeting = |watch| {
+            let referee = Referee::new(experiment, &plan, &openings, watch);
+            referee.expect("one was made before").greet()
+        };
+        jobs::until(stop, &greeting).transpose()
     })
 }

@@ -368,3 +368,105 @@ fn searches_are_measured_on_positions_and_trees() {
     let rows = fs::read_to_string(folder.path().join("results.csv")).unwrap();
     assert_eq!(rows.lines().count(), 1 + 2 * 20);
 }
+
+/// A complete run of enough games for two parts.
+fn in_two_parts(folder: &Path) -> Experiment {
+    let players = vec![named("random"), named("random").called("other")];
+    let experiment = Experiment {
+        games: 4200,
+        ..Experiment::new("reversi-6x6".parse().unwrap(), Kind::Match, players)
+    };
+    run_into(&experiment, folder, 2);
+    experiment
+}
+
+#[test]
+fn a_damaged_run_is_named_by_everybody_who_reads_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = in_two_parts(folder.path());
+    let path = |name: &str| folder.path().join(name);
+    let whole = Run::open(folder.path()).unwrap().verify(3).unwrap();
+    assert_eq!((whole.lines, whole.replayed), (4200, 3));
+    assert!(whole.complete && whole.sums);
+
+    let index_file = path("index.json");
+    let index = fs::read_to_string(&index_file).unwrap();
+    let packed = fs::read(path("games.jsonl.zst")).unwrap();
+    let rows = fs::read(path("results.csv")).unwrap();
+    let known: serde_json::Value = serde_json::from_str(&index).unwrap();
+    let second = known["parts"][1].as_u64().unwrap() as usize;
+    let (first_part, second_part) = packed.split_at(second);
+    // The same without the sums, as runs made before they were kept have it.
+    let mut without = known.clone();
+    without.as_object_mut().unwrap().remove("sums");
+    let without = without.to_string();
+    let lines = String::from_utf8(zstd::stream::decode_all(second_part).unwrap()).unwrap();
+    let mut swapped: Vec<&str> = lines.lines().collect();
+    swapped.swap(3, 4);
+    let swapped = zstd::bulk::compress((swapped.join("\n") + "\n").as_bytes(), 6).unwrap();
+    let swapped = [first_part, &swapped[..]].concat();
+
+    let cut = first_part.to_vec();
+    let doubled = [&packed[..], second_part].concat();
+    let mut flipped = packed.clone();
+    flipped[second + 40] ^= 1;
+    let no_lines = index.replace("\"lines\":4096", "\"lines\":0");
+    let fewer = index.replace("\"done\":4200", "\"done\":4199");
+    let no_part = without.replace(&format!(",{second}]"), "]");
+    for (packed, index, sentence) in [
+        (&cut, &index, "bytes in the place of"),
+        (&cut, &without, "part 1"),
+        (&doubled, &index, "bytes in the place of"),
+        (&doubled, &without, "game 4096 is where game 4200 was"),
+        (&flipped, &index, "part 1 does not fit its sum"),
+        (&swapped, &without, "game 4100 is where game 4099 was"),
+        (&packed, &no_lines, "0 lines"),
+        (&packed, &fewer, "lines in the place of 103"),
+        (&packed, &no_part, "1 parts, and 4200 lines are 2"),
+    ] {
+        fs::write(path("games.jsonl.zst"), packed).unwrap();
+        fs::write(&index_file, index).unwrap();
+        let verify = || Run::open(folder.path())?.verify(0).map(|_| ());
+        let replay = || Run::open(folder.path())?.replay(4150).map(|_| ());
+        let report = || {
+            let run = Run::open(folder.path())?;
+            kaesu_lab::report::of_run(&run, report::Language::English).map(|_| ())
+        };
+        for (who, said) in [
+            ("verify", verify()),
+            ("replay", replay()),
+            ("report", report()),
+        ] {
+            let said = said.expect_err(&format!("{who}: {sentence}")).to_string();
+            assert!(said.contains(sentence), "{who}: {said}");
+        }
+        assert!(refused(&experiment, folder.path()).contains(sentence));
+    }
+
+    fs::write(path("games.jsonl.zst"), &packed).unwrap();
+    fs::write(&index_file, &without).unwrap();
+    assert!(!Run::open(folder.path()).unwrap().verify(0).unwrap().sums);
+    fs::remove_file(&index_file).unwrap();
+    assert!(refused(&experiment, folder.path()).contains("index.json is damaged: it is gone"));
+    fs::write(&index_file, &index).unwrap();
+    fs::write(path("results.csv"), &rows[..rows.len() - 3]).unwrap();
+    let said = Run::open(folder.path()).unwrap().verify(0).unwrap_err();
+    assert!(
+        said.to_string().contains("results.csv is damaged"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_line_that_is_there_twice_is_seen_before_the_run_is_complete() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = folder.path().join("whole");
+    run_into(&small(), &whole, 1);
+    let broken = folder.path().join("broken");
+    let lines = broken_off(&whole, &broken, |n| n < 20);
+    assert_eq!(Run::open(&broken).unwrap().verify(2).unwrap().lines, 20);
+    let twice = format!("{lines}{}\n", lines.lines().nth(7).unwrap());
+    fs::write(broken.join("games.jsonl"), twice).unwrap();
+    let said = Run::open(&broken).unwrap().verify(0).unwrap_err();
+    assert!(said.to_string().contains("game 7 is there twice"), "{said}");
+}

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use kaesu_lab::report::of_tune;
 use kaesu_lab::run::{Program, RunError};
 use kaesu_lab::tune::{PATH, Search, Tune, TuneOptions, Tuned, WINNER, tune_into};
+use report::Language;
 use statistics::sprt::Decision;
 
 /// P1's BP with one ply, whose corners are worth less than nothing.
@@ -104,9 +105,30 @@ fn a_spoilt_player_is_mended_and_proved_better() {
     assert_eq!(summary.decision(), Decision::AcceptH1);
     let winner = fs::read_to_string(folder.path().join(WINNER)).unwrap();
     assert!(winner.contains(&format!("corner = {best}")), "{winner}");
-    let report = of_tune(&tune, &tuned).to_string();
+    let report = of_tune(&tune, &tuned, Language::English).to_string();
     assert!(report.contains("so it is better"), "{report}");
     assert!(report.contains("bp.corner"), "{report}");
+
+    // Whatever became of it, it is told in Japanese as well.
+    let japanese = |tuned: &Tuned| of_tune(&tune, tuned, Language::Japanese).to_string();
+    let mut reports = vec![japanese(&tuned)];
+    let mut untold = Tuned {
+        confirmed: None,
+        ..tuned
+    };
+    for complete in [true, false] {
+        untold.complete = complete;
+        reports.push(japanese(&untold));
+    }
+    untold.best = None;
+    untold.path.clear();
+    reports.push(japanese(&untold));
+    let own = "corners mended spoilt othello spsa elo corner";
+    for report in reports {
+        let words = report::english_words(&report);
+        let left: Vec<_> = words.iter().filter(|word| !own.contains(**word)).collect();
+        assert!(left.is_empty(), "{left:?} in\n{report}");
+    }
 }
 
 #[test]
@@ -148,7 +170,10 @@ fn a_search_that_was_broken_off_comes_to_the_same_bytes() {
     }
     // Once more changes nothing.
     let again = whole(&tune, &often, 1);
-    assert_eq!(of_tune(&tune, &again), of_tune(&tune, &expected));
+    assert_eq!(
+        of_tune(&tune, &again, Language::English),
+        of_tune(&tune, &expected, Language::English)
+    );
 }
 
 #[test]

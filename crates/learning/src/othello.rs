@@ -12,7 +12,7 @@ use engine::{Board, Weights, WeightsError};
 use crate::course::Course;
 use crate::examination::{Effort, Examination};
 use crate::head::Difference;
-use crate::run::{Finished, LearnError, Options, Plan};
+use crate::run::{Finished, LearnError, Options, Plan, ShardPlayed};
 use crate::samples::Sample;
 use crate::subject::Subject;
 
@@ -106,6 +106,20 @@ impl Othello {
         options: &mut Options<'_>,
     ) -> Result<Finished, LearnError> {
         crate::learn(self, plan, folder, options)
+    }
+
+    /// Plays one shard of so many in a folder; see [`crate::run::play_shard`].
+    ///
+    /// # Errors
+    /// Returns an error if the folder holds something else, or the system refuses.
+    pub fn play_shard(
+        &self,
+        plan: &Plan,
+        folder: &Path,
+        shard: (u64, u64),
+        options: &mut Options<'_>,
+    ) -> Result<ShardPlayed, LearnError> {
+        crate::run::play_shard(self, plan, folder, shard, options)
     }
 
     /// Returns the report of a run; see [`crate::report::of_run`].

@@ -8,7 +8,7 @@
 //! | `generation-N/errors.json` | how far the fit errs on games held out |
 //! | `generation-N/weights.bin` | what was learned from them and the generations before |
 //! | `generation-N/examination.json` | what these weights are worth |
-//! | `seconds.csv` | how long each step took on its thread |
+//! | `seconds.csv` | how long each step took on its thread; `seconds-I-of-N.csv` in a shard |
 //! | `GAME.zst`, `card.md` | the last weights, compressed, and where they come from |
 //!
 //! Every block follows from the plan, the frozen weights of the generation before and its number, so
@@ -16,7 +16,8 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
@@ -37,7 +38,9 @@ pub use folder::examinations;
 pub use plan::Plan;
 
 use error::system;
-use folder::{ERRORS, EXAMINATION, SECONDS, WEIGHTS, generation_folder, read_json, write_json};
+use folder::{
+    ERRORS, EXAMINATION, SECONDS, WEIGHTS, all_seconds, generation_folder, read_json, write_json,
+};
 
 /// The first of so many blocks is held out of the fit.
 const HELD_OUT: u32 = 20;
@@ -108,6 +111,7 @@ pub fn learn<C: Course>(
         course,
         plan,
         folder,
+        seconds: SECONDS,
         options,
     };
     let mut last = course.nothing();
@@ -121,10 +125,85 @@ pub fn learn<C: Course>(
     Ok(Finished::Complete)
 }
 
+/// How the blocks of a shard were played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShardPlayed {
+    /// All of its blocks are there.
+    Whole {
+        /// The generation.
+        generation: u32,
+        /// How many blocks the shard has.
+        blocks: u32,
+    },
+    /// It was stopped; blocks that are whole stay.
+    Stopped,
+    /// There is nothing to play: all generations have weights.
+    Complete,
+}
+
+/// Plays one shard, counted from 0, of so many: its share of the blocks of the first generation without
+/// weights. Any number of machines may do so at the same time in a folder they share; [`learn`] finds
+/// all blocks there, fits, and with the new weights the next generation can be played.
+///
+/// # Errors
+/// If the folder holds something else, or a file cannot be read or written. What was written stays.
+///
+/// # Panics
+/// If there is no such shard.
+pub fn play_shard<C: Course>(
+    course: &C,
+    plan: &Plan,
+    folder: &Path,
+    (shard, count): (u64, u64),
+    options: &mut Options<'_>,
+) -> Result<ShardPlayed, LearnError> {
+    assert!(shard < count, "shard {shard} of {count} is none");
+    plan::set_up(plan, folder)?;
+    let weights = |generation| generation_folder(folder, generation).join(WEIGHTS);
+    let Some(generation) = (0..plan.generations).find(|&g| !weights(g).exists()) else {
+        return Ok(ShardPlayed::Complete);
+    };
+    let last = match generation.checked_sub(1) {
+        None => course.nothing(),
+        Some(before) => read_weights(course, weights(before))?,
+    };
+    let first =
+        |shard: u64| (u128::from(plan.blocks) * u128::from(shard) / u128::from(count)) as u32;
+    let blocks = first(shard)..first(shard + 1);
+    let seconds = format!("seconds-{shard}-of-{count}.csv");
+    let mut run = Run {
+        course,
+        plan,
+        folder,
+        seconds: &seconds,
+        options,
+    };
+    Ok(if run.play(generation, &last, blocks.clone())? {
+        ShardPlayed::Whole {
+            generation,
+            blocks: blocks.len() as u32,
+        }
+    } else {
+        ShardPlayed::Stopped
+    })
+}
+
+fn read_weights<C: Course>(course: &C, path: PathBuf) -> Result<C::Weights, LearnError> {
+    let bytes = fs::read(&path).map_err(system(&path))?;
+    course
+        .read_weights(&bytes)
+        .map_err(|refusal| LearnError::Refused {
+            path,
+            problem: refusal.to_string(),
+        })
+}
+
 struct Run<'a, 'b, C: Course> {
     course: &'a C,
     plan: &'a Plan,
     folder: &'a Path,
+    /// Where the time that was spent is kept.
+    seconds: &'a str,
     options: &'a mut Options<'b>,
 }
 
@@ -148,7 +227,7 @@ impl<C: Course> Run<'_, '_, C> {
         let path = folder.join(WEIGHTS);
         let mut held_out = None;
         if !path.exists() {
-            if !self.play(generation, last)? {
+            if !self.play(generation, last, 0..self.plan.blocks)? {
                 return Ok(None);
             }
             let (learned, apart) = self.samples(generation)?;
@@ -156,12 +235,7 @@ impl<C: Course> Run<'_, '_, C> {
             write_whole(&path, &self.course.write_weights(&weights)).map_err(system(&path))?;
             held_out = Some(apart);
         }
-        let bytes = fs::read(&path).map_err(system(&path))?;
-        let weights = self.course.read_weights(&bytes);
-        let weights = weights.map_err(|refusal| LearnError::Refused {
-            path,
-            problem: refusal.to_string(),
-        })?;
+        let weights = read_weights(self.course, path)?;
         if !folder.join(EXAMINATION).exists() {
             let held_out = match held_out {
                 Some(held_out) => held_out,
@@ -172,14 +246,17 @@ impl<C: Course> Run<'_, '_, C> {
         Ok(Some(weights))
     }
 
-    /// Plays the blocks that are missing; `false` if it was stopped before the last.
-    fn play(&mut self, generation: u32, weights: &C::Weights) -> Result<bool, LearnError> {
+    /// Plays those of these blocks that are missing; `false` if it was stopped before the last.
+    fn play(
+        &mut self,
+        generation: u32,
+        weights: &C::Weights,
+        wanted: Range<u32>,
+    ) -> Result<bool, LearnError> {
         let folder = generation_folder(self.folder, generation);
         let blocks = Blocks::open(&folder).map_err(system(&folder))?;
-        let missing: Vec<u32> = (0..self.plan.blocks)
-            .filter(|&block| !blocks.has(block))
-            .collect();
-        let total = u64::from(self.plan.blocks);
+        let total = wanted.len() as u64;
+        let missing: Vec<u32> = wanted.filter(|&block| !blocks.has(block)).collect();
         let mut done = total - missing.len() as u64;
         self.tell(generation, Step::Play, done, total);
         let next = AtomicUsize::new(0);
@@ -296,7 +373,7 @@ impl<C: Course> Run<'_, '_, C> {
     }
 
     fn spent(&self, step: &str, seconds: f64) -> Result<(), LearnError> {
-        let path = self.folder.join(SECONDS);
+        let path = self.folder.join(self.seconds);
         let file = OpenOptions::new().append(true).create(true).open(&path);
         file.and_then(|mut file| writeln!(file, "{step},{seconds:.1}"))
             .map_err(system(&path))
@@ -308,7 +385,7 @@ impl<C: Course> Run<'_, '_, C> {
         let path = self.folder.join(format!("{}.zst", C::NAME));
         let packed = zstd::encode_all(&bytes[..], 19).map_err(system(&path))?;
         write_whole(&path, &packed).map_err(system(&path))?;
-        let times = fs::read_to_string(self.folder.join(SECONDS)).unwrap_or_default();
+        let times = all_seconds(self.folder).map_err(system(self.folder))?;
         let seconds = times.lines().filter_map(|line| line.split(',').nth(1));
         let card = Card {
             plan: self.plan,

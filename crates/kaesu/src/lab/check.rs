@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -85,7 +86,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if arguments.no_trial {
         return Ok(());
     }
-    for engine in run::greet(&experiment)? {
+    let engines = run::greet(&experiment, &AtomicBool::new(false))?;
+    for engine in engines.into_iter().flatten() {
         writeln!(
             out,
             "engine:    {} is {}",

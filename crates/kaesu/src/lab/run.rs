@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -13,8 +13,8 @@ use lab::run::{self, Finished, Options, Program, Progress};
 use lab::{Kind, Plan, Run, Summary};
 use statistics::Level;
 
-use super::{all_cores, summary};
-use crate::game::whole_number;
+use super::place::Place;
+use super::summary;
 use crate::interrupt;
 
 /// Carry out an experiment into a folder, or go on with it
@@ -27,27 +27,19 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// How many games are played at the same time; all cores if nothing is said
-    #[arg(long, value_name = "N", value_parser = whole_number::<1024>)]
-    threads: Option<u32>,
-
-    /// The folder; runs/ and the name of the file if nothing is said
-    #[arg(long, value_name = "DIR")]
-    run: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let experiment = Experiment::read(&arguments.file)?;
     let plan = Plan::new(&experiment)?;
-    let folder = match &arguments.run {
-        Some(folder) => folder.clone(),
-        None => Path::new("runs").join(arguments.file.file_stem().unwrap_or_default()),
-    };
+    let folder = arguments.place.folder(&arguments.file);
     let stop = interrupt::stop_flag()?;
     let bar = bar();
     let mut progress = |progress: &Progress<'_>| show(&bar, progress);
     let mut options = Options {
-        threads: arguments.threads.map_or_else(all_cores, |n| n as usize),
+        threads: arguments.place.threads(),
         program: program(),
         stop: &stop,
         progress: &mut progress,
@@ -70,6 +62,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Finished::Complete { done } => {
             let what = if measures { "positions" } else { "games" };
             writeln!(out, "{done} {what}, complete, in {shown}")?;
+        }
+        Finished::Stopped { done: 0 } => {
+            writeln!(
+                out,
+                "stopped before anything was done; the same command goes on"
+            )?;
+            return Ok(());
         }
         Finished::Stopped { done } => {
             writeln!(

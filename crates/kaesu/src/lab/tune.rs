@@ -1,18 +1,17 @@
 //! `kaesu lab tune`: the best numbers of a player file, looked for by matches and tested.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
 use lab::report::of_tune;
 use lab::tune::{PATH, Tune, TuneOptions, WINNER, tune_into};
-use report::Language;
 
-use super::all_cores;
+use super::place::Place;
 use super::run::{bar, program};
-use crate::game::whole_number;
 use crate::interrupt;
+use crate::language::InLanguage;
 use crate::report_folder;
 
 /// Look for the best numbers of a player file by matches, and test what was found on fresh openings
@@ -25,21 +24,16 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// How many games are played at the same time; all cores if nothing is said
-    #[arg(long, value_name = "N", value_parser = whole_number::<1024>)]
-    threads: Option<u32>,
+    #[command(flatten)]
+    place: Place,
 
-    /// The folder; runs/ and the name of the file if nothing is said
-    #[arg(long, value_name = "DIR")]
-    run: Option<PathBuf>,
+    #[command(flatten)]
+    language: InLanguage,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let tune = Tune::read(&arguments.file)?;
-    let folder = match &arguments.run {
-        Some(folder) => folder.clone(),
-        None => Path::new("runs").join(arguments.file.file_stem().unwrap_or_default()),
-    };
+    let folder = arguments.place.folder(&arguments.file);
     let stop = interrupt::stop_flag()?;
     let bar = bar();
     let mut progress = |done: u32, of: u32| {
@@ -47,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         bar.set_position(done.into());
     };
     let mut options = TuneOptions {
-        threads: arguments.threads.map_or_else(all_cores, |n| n as usize),
+        threads: arguments.place.threads(),
         program: program(),
         stop: &stop,
         progress: &mut progress,
@@ -67,8 +61,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         )?;
         return Ok(());
     }
-    let report = of_tune(&tune, &tuned);
-    let page = report_folder::write(&report, Language::English, &folder.join("report"))?;
+    let language = arguments.language.language;
+    let report = of_tune(&tune, &tuned, language);
+    let page = report_folder::write(&report, language, &folder.join("report"))?;
     writeln!(out, "{report}")?;
     writeln!(
         out,

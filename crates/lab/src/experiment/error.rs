@@ -1,6 +1,7 @@
 //! What can be wrong with an experiment file.
 
 use std::ops::Range;
+use std::path::Path;
 
 use thiserror::Error;
 
@@ -8,8 +9,10 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ExperimentError {
     /// The file itself cannot be read.
-    #[error("the experiment file {file} cannot be read: {problem}")]
+    #[error("the {what} {file} cannot be read: {problem}")]
     Unreadable {
+        /// What it should hold.
+        what: &'static str,
         /// The file.
         file: String,
         /// What the operating system reported.
@@ -28,6 +31,19 @@ pub enum ExperimentError {
 }
 
 impl ExperimentError {
+    /// Returns the name of a file, as errors say it, and its text.
+    pub(crate) fn name_and_text(what: &'static str, path: &Path) -> Result<(String, String), Self> {
+        let file = path.display().to_string();
+        match std::fs::read_to_string(path) {
+            Ok(text) => Ok((file, text)),
+            Err(error) => Err(Self::Unreadable {
+                what,
+                file,
+                problem: error.to_string(),
+            }),
+        }
+    }
+
     /// Something is wrong at this place of a file's text.
     pub(crate) fn at(file: &str, text: &str, at: Range<usize>, problem: &str) -> Self {
         let before = &text[..at.start.min(text.len())];

@@ -21,11 +21,7 @@ impl Experiment {
     /// # Errors
     /// Returns an error if it cannot be read, or anything in it is wrong.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        let file = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| ExperimentError::Unreadable {
-            file: file.clone(),
-            problem: error.to_string(),
-        })?;
+        let (file, text) = ExperimentError::name_and_text("experiment file", path)?;
         Self::parse(&file, &text, path.parent().unwrap_or(Path::new("")))
     }
 

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -118,6 +119,24 @@ pub(crate) fn work<T: Send, K: Sink<T>>(
         shared.end.store(0, Ordering::Relaxed);
         watches.iter().for_each(Watch::leave);
         taken
+    })
+}
+
+/// Runs one job on a thread of its own, which is left as soon as the flag is set.
+pub(crate) fn until<T: Send>(
+    stop: &AtomicBool,
+    job: &(dyn Fn(Watch) -> Option<T> + Sync),
+) -> Option<T> {
+    let watch = Watch::default();
+    thread::scope(|scope| {
+        let running = scope.spawn(|| job(watch.clone()));
+        while !running.is_finished() {
+            if stop.load(Ordering::Relaxed) {
+                watch.leave();
+            }
+            thread::sleep(HAND_OVER);
+        }
+        running.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 

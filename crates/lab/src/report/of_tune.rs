@@ -1,9 +1,10 @@
 //! The report of a search for the best numbers: what was found, how sure that is, and the path.
 
+use super::in_language;
 use super::of_run::LEVEL;
 use crate::tune::{Tune, Tuned};
 use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
-use report::{Column, Report, Section, Table};
+use report::{Column, Language, Report, Section, Table};
 use statistics::elo::{Method, Strength, elo_of_score};
 use statistics::sprt::Decision;
 
@@ -15,7 +16,7 @@ const SHOWN: usize = 25;
 
 /// The report of a search, complete or not.
 #[must_use]
-pub fn of_tune(tune: &Tune, tuned: &Tuned) -> Report {
+pub fn of_tune(tune: &Tune, tuned: &Tuned, language: Language) -> Report {
     let title = match tune.about.trim().trim_end_matches('.') {
         "" => format!("The best numbers of {}", tune.player.name),
         about => about.to_owned(),
@@ -38,7 +39,7 @@ pub fn of_tune(tune: &Tune, tuned: &Tuned) -> Report {
         tune.seed
     ));
     sections.push(asked);
-    Report { title, sections }
+    in_language(Report { title, sections }, language)
 }
 
 fn answer(tune: &Tune, tuned: &Tuned) -> Section {
@@ -48,7 +49,7 @@ fn answer(tune: &Tune, tuned: &Tuned) -> Section {
         "numbers",
         "The numbers: as they were, as found, and what the second half of the path covers.",
         [
-            Column::text("number"),
+            Column::text("which number"),
             Column::number("start", 3),
             Column::number("found", 3),
             Column::number("path from", 3),

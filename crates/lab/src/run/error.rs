@@ -58,6 +58,14 @@ pub enum RunError {
         /// What is wrong.
         problem: String,
     },
+    /// A file of a complete run is not as it was written.
+    #[error("{} is damaged: {problem}", file.display())]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong.
+        problem: String,
+    },
     /// A record could not be written.
     #[error(
         "{} cannot be written: {problem}; {done} {name}s are kept, and the same command goes on \

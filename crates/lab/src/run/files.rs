@@ -1,6 +1,7 @@
 //! The files of a run's folder, and how they are written.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::run::error::{RunError, file_error};
@@ -36,9 +37,31 @@ fn part_of(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes a file atomically.
+/// Writes a file atomically: it is there as a whole, with its name on the disk, or not at all.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), RunError> {
     let part = unfinished(path);
-    fs::write(&part, bytes).map_err(file_error(path, "written"))?;
-    fs::rename(&part, path).map_err(file_error(path, "written"))
+    let written = File::create(&part).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        put_in_place(&part, path)
+    });
+    written.map_err(|problem| {
+        let _ = fs::remove_file(&part);
+        file_error(path, "written")(problem)
+    })
+}
+
+/// Gives a file that is on the disk its name, and waits until the name is there as well.
+pub(crate) fn put_in_place(part: &Path, path: &Path) -> io::Result<()> {
+    fs::rename(part, path)?;
+    sync_folder_of(path)
+}
+
+/// Waits until the names in a file's folder are on the disk.
+pub(crate) fn sync_folder_of(path: &Path) -> io::Result<()> {
+    if cfg!(unix) {
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
+    }
+    Ok(())
 }

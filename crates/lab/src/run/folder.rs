@@ -7,7 +7,7 @@
 //! | `run.json` | which program made it, on what machine, when |
 //! | `games.jsonl` | while it runs: a line per game, in the order they ended |
 //! | `games.jsonl.zst` | when it is complete: the same in the order of the numbers |
-//! | `index.json` | when it is complete: how many games, and where to find them |
+//! | `index.json` | when it is complete: how many games, where to find them, and the sums of the files |
 //! | `results.csv` | when it is complete: a row per game |
 //!
 //! Measurements have `positions` in the place of `games`.
@@ -21,9 +21,11 @@ use crate::jobs::{End, Work};
 use crate::plan::Plan;
 use crate::run::error::{RunError, file_error};
 use crate::run::files::{EXPERIMENT, HEADER, INDEX, lines_file, write_whole};
-use crate::run::header::{Program, RunHeader};
+use crate::run::header::{EngineNote, Program, RunHeader};
+use crate::run::index::Index;
 use crate::run::keeper::{Keeper, State};
 use crate::run::line::RunLine;
+use crate::run::lines::Lines;
 use crate::run::reader::Run;
 use crate::run::{Measured, Played, Summary, do_jobs, greet, pack, prepare};
 
@@ -102,9 +104,15 @@ fn into_folder<T: RunLine>(
 ) -> Result<(Finished, Option<Summary>), RunError> {
     let plan = Plan::new(experiment)?;
     prepare(experiment)?;
-    set_up(experiment, folder, &options.program)?;
+    let text = experiment.to_toml()?;
+    let begun = set_up(&text, folder, &options.program, &mut || {
+        Ok(greet(experiment, options.stop)?)
+    })?;
+    if !begun {
+        return Ok((Finished::Stopped { done: 0 }, summary));
+    }
     let mut state = State::new(plan.jobs(), summary);
-    if folder.join(INDEX).exists() {
+    if Index::read(folder, T::NAME)?.is_some() {
         for line in Run::open(folder)?.lines::<T>()? {
             let _ = state.add(&line?);
         }
@@ -136,13 +144,29 @@ fn into_folder<T: RunLine>(
             return Ok((Finished::Stopped { done }, keeper.state.summary));
         }
     }
-    pack::complete::<T>(folder, &plan, keeper.state.done(), options.threads)?;
+    let plain = lines_file(folder, T::NAME);
+    let done = keeper.state.done();
+    let mut lines = Lines::of_file(T::NAME, &plain)?;
+    let wanted = std::iter::from_fn(move || {
+        let line = lines.next()?;
+        let ahead = line.as_ref().is_ok_and(|line| line.number >= done);
+        (!ahead).then_some(line)
+    });
+    pack::complete::<T>(folder, &plan, wanted, options.threads)?;
+    // From here on the run is complete; the plain file is no longer needed.
+    fs::remove_file(&plain).map_err(file_error(&plain, "removed"))?;
     Ok(keeper.state.complete())
 }
 
-/// Creates the folder, or checks whether it holds the same run.
-fn set_up(experiment: &Experiment, folder: &Path, program: &Program) -> Result<(), RunError> {
-    let text = experiment.to_toml()?;
+/// Creates the folder of a run of the experiment with this text, or checks whether it holds the same
+/// run. `engines` finds out what other programs call themselves. Returns whether there is a run: none is
+/// begun if it is stopped while other programs are tried out.
+pub(crate) fn set_up(
+    text: &str,
+    folder: &Path,
+    program: &Program,
+    engines: &mut dyn FnMut() -> Result<Option<Vec<EngineNote>>, RunError>,
+) -> Result<bool, RunError> {
     let text_path = folder.join(EXPERIMENT);
     if folder.join(HEADER).exists() {
         let header = RunHeader::read(folder)?;
@@ -151,16 +175,16 @@ fn set_up(experiment: &Experiment, folder: &Path, program: &Program) -> Result<(
             of,
         };
         let theirs = fs::read_to_string(&text_path).map_err(file_error(&text_path, "read"))?;
-        if theirs != text || !header.is_of(&text) {
+        if theirs != text || !header.is_of(text) {
             return Err(other("of another experiment".to_owned()));
         }
         if let Some(reason) = header.refuses(program) {
             return Err(other(reason));
         }
         if !folder.join(INDEX).exists() {
-            greet(experiment)?;
+            engines()?;
         }
-        return Ok(());
+        return Ok(true);
     }
     if let Ok(entries) = fs::read_dir(folder) {
         let begun = fs::read_to_string(&text_path).is_ok_and(|theirs| theirs == text);
@@ -173,8 +197,11 @@ fn set_up(experiment: &Experiment, folder: &Path, program: &Program) -> Result<(
             });
         }
     }
-    let engines = greet(experiment)?;
+    let Some(engines) = engines()? else {
+        return Ok(false);
+    };
     fs::create_dir_all(folder).map_err(file_error(folder, "made"))?;
     write_whole(&text_path, text.as_bytes())?;
-    RunHeader::begin(program, engines, &text).write(folder)
+    RunHeader::begin(program, engines, text).write(folder)?;
+    Ok(true)
 }

@@ -13,7 +13,7 @@ use crate::run::line::SealedLine;
 pub(crate) struct Lines {
     name: &'static str,
     path: PathBuf,
-    reader: Box<dyn BufRead + Send>,
+    reader: BufReader<File>,
     text: Vec<u8>,
     line: u64,
     next: u64,
@@ -26,28 +26,16 @@ impl Lines {
     /// out.
     pub(crate) fn of_file(name: &'static str, path: &Path) -> Result<Self, RunError> {
         let file = File::open(path).map_err(file_error(path, "read"))?;
-        let reader = BufReader::new(file);
-        Ok(Self::new(name, path.to_owned(), Box::new(reader)))
-    }
-
-    /// Returns the lines of a compressed file.
-    pub(crate) fn of_packed(name: &'static str, path: &Path) -> Result<Self, RunError> {
-        let decoder = File::open(path).and_then(zstd::stream::read::Decoder::new);
-        let reader = BufReader::new(decoder.map_err(file_error(path, "read"))?);
-        Ok(Self::new(name, path.to_owned(), Box::new(reader)))
-    }
-
-    fn new(name: &'static str, path: PathBuf, reader: Box<dyn BufRead + Send>) -> Self {
-        Self {
+        Ok(Self {
             name,
-            path,
-            reader,
+            path: path.to_owned(),
+            reader: BufReader::new(file),
             text: Vec::new(),
             line: 0,
             next: 0,
             waiting: BTreeMap::new(),
             ended: false,
-        }
+        })
     }
 
     /// Reads one more line; returns `None` at the end.
@@ -86,6 +74,17 @@ impl Iterator for Lines {
                 Ok(Some(line)) if line.number == self.next => {
                     self.next += 1;
                     return Some(Ok(line));
+                }
+                Ok(Some(line))
+                    if line.number < self.next || self.waiting.contains_key(&line.number) =>
+                {
+                    self.ended = true;
+                    self.waiting.clear();
+                    return Some(Err(RunError::Line {
+                        file: self.path.clone(),
+                        line: line.line,
+                        problem: format!("{} {} is there twice", self.name, line.number),
+                    }));
                 }
                 Ok(Some(line)) => {
                     self.waiting.insert(line.number, line);

@@ -27,7 +27,7 @@ pub struct Searched {
     /// The move.
     #[serde(rename = "move")]
     pub chosen: String,
-    /// What the position is worth to each seat.
+    /// What the position is worth to each seat; empty if the contender does not say.
     pub values: Vec<i32>,
     /// Plies looked ahead.
     pub depth: u32,
@@ -37,6 +37,14 @@ pub struct Searched {
     pub evaluations: u64,
     /// How long it took, in microseconds. Only this differs when the run is repeated.
     pub micros: u64,
+}
+
+impl Searched {
+    /// Reports whether another search found the same values; what is not said is not the same.
+    #[must_use]
+    pub fn same_values(&self, other: &Self) -> bool {
+        !self.values.is_empty() && self.values == other.values
+    }
 }
 
 #[derive(Deserialize)]
@@ -55,8 +63,10 @@ impl Measured {
     /// Reports whether a contender found the same values as another.
     #[must_use]
     pub fn same_values(&self, one: usize, other: usize) -> bool {
-        let values = |index: usize| self.searches[index].as_ref().ok().map(|s| &s.values);
-        values(one).is_some() && values(one) == values(other)
+        match (&self.searches[one], &self.searches[other]) {
+            (Ok(one), Ok(other)) => one.same_values(other),
+            _ => false,
+        }
     }
 
     /// Reports whether a contender found the same move as another.

@@ -2,33 +2,19 @@
 //! alone, and as rows of a table.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-use serde::{Deserialize, Serialize};
-
 use crate::plan::Plan;
 use crate::run::error::{RunError, file_error};
-use crate::run::files::{INDEX, RESULTS, lines_file, packed_file, unfinished, write_whole};
+use crate::run::files::{INDEX, RESULTS, packed_file, put_in_place, unfinished, write_whole};
 use crate::run::header::now;
+use crate::run::index::{Index, Sums};
 use crate::run::line::{RunLine, SealedLine};
-use crate::run::lines::Lines;
-
-/// The content of `index.json`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Index {
-    /// How many games or positions.
-    pub(crate) done: u64,
-    /// When the run ended, in milliseconds since 1970.
-    pub(crate) ended: u64,
-    /// How many lines each part holds; the last may hold fewer.
-    pub(crate) lines: u64,
-    /// Where in the compressed file each part begins.
-    pub(crate) parts: Vec<u64>,
-}
+use crate::run::sum::FileSum;
 
 /// How many lines a part of the compressed file holds.
 const PART: usize = 4096;
@@ -39,6 +25,7 @@ const LEVEL: i32 = 6;
 /// A part of the compressed file and its rows of the table.
 struct Packed {
     bytes: Vec<u8>,
+    sum: String,
     rows: String,
 }
 
@@ -81,17 +68,18 @@ fn pack<T: RunLine>(lines: &[SealedLine], plan: &Plan, file: &Path) -> Result<Pa
     }
     let bytes = zstd::bulk::compress(text.as_bytes(), LEVEL);
     let bytes = bytes.map_err(file_error(file, "written"))?;
-    Ok(Packed { bytes, rows })
+    let sum = FileSum::of(&bytes);
+    Ok(Packed { bytes, sum, rows })
 }
 
-/// Puts the lines in order, compresses them and writes the table.
+/// Compresses lines, which come in the order of their numbers, and writes the table and the index:
+/// with it the run is complete.
 pub(crate) fn complete<T: RunLine>(
     folder: &Path,
     plan: &Plan,
-    done: u64,
+    lines: impl Iterator<Item = Result<SealedLine, RunError>> + Send,
     threads: usize,
-) -> Result<(), RunError> {
-    let plain = lines_file(folder, T::NAME);
+) -> Result<u64, RunError> {
     let packed = packed_file(folder, T::NAME);
     let results = folder.join(RESULTS);
     let [packed_part, results_part] = [&packed, &results].map(|path| unfinished(path));
@@ -102,20 +90,19 @@ pub(crate) fn complete<T: RunLine>(
         |result: std::io::Result<()>| result.map_err(file_error(&packed, "written"));
     let table_written =
         |result: std::io::Result<()>| result.map_err(file_error(&results, "written"));
-    table_written(table.write_all(T::heading(plan).as_bytes()))?;
-    let mut lines = Lines::of_file(T::NAME, &plain)?;
-    let wanted = std::iter::from_fn(move || {
-        let line = lines.next()?;
-        let ahead = line.as_ref().is_ok_and(|line| line.number >= done);
-        (!ahead).then_some(line)
-    });
-    let unread = &Mutex::new((0, wanted));
-    let (mut parts, mut length) = (Vec::new(), 0);
+    let heading = T::heading(plan);
+    table_written(table.write_all(heading.as_bytes()))?;
+    let mut rows_sum = FileSum::default();
+    rows_sum.add(heading.as_bytes());
+    let mut done = 0;
+    let counted = lines.inspect(|_| done += 1);
+    let unread = Mutex::new((0, counted));
+    let (mut parts, mut sums, mut length) = (Vec::new(), Vec::new(), 0);
     thread::scope(|scope| {
         // Whoever packs waits for whoever writes, so that memory stays small.
         let (sender, receiver) = mpsc::sync_channel(threads);
         for _ in 0..threads {
-            let (sender, packed) = (sender.clone(), &packed);
+            let (sender, packed, unread) = (sender.clone(), &packed, &unread);
             scope.spawn(move || {
                 while let Some(part) = next_part::<T>(unread, plan, packed)
                     && sender.send(part).is_ok()
@@ -126,27 +113,34 @@ pub(crate) fn complete<T: RunLine>(
         let mut waiting = BTreeMap::new();
         for (number, part) in receiver {
             waiting.insert(number, part?);
-            while let Some(Packed { bytes, rows }) = waiting.remove(&parts.len()) {
+            while let Some(Packed { bytes, sum, rows }) = waiting.remove(&parts.len()) {
                 packed_written(packed_file.write_all(&bytes))?;
                 table_written(table.write_all(rows.as_bytes()))?;
+                rows_sum.add(rows.as_bytes());
                 parts.push(length);
+                sums.push(sum);
                 length += bytes.len() as u64;
             }
         }
         Ok::<(), RunError>(())
     })?;
+    drop(unread);
     packed_written(packed_file.sync_all())?;
     table_written(table.sync_all())?;
-    fs::rename(&results_part, &results).map_err(file_error(&results, "written"))?;
-    fs::rename(&packed_part, &packed).map_err(file_error(&packed, "written"))?;
+    table_written(put_in_place(&results_part, &results))?;
+    packed_written(put_in_place(&packed_part, &packed))?;
     let index = Index {
         done,
         ended: now(),
         lines: PART as u64,
         parts,
+        sums: Some(Sums {
+            bytes: length,
+            parts: sums,
+            results: rows_sum.end(),
+        }),
     };
     let json = serde_json::to_string(&index).expect("numbers can be JSON");
     write_whole(&folder.join(INDEX), json.as_bytes())?;
-    // From here on the run is complete; the plain file is no longer needed.
-    fs::remove_file(&plain).map_err(file_error(&plain, "removed"))
+    Ok(done)
 }

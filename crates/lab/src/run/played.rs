@@ -8,7 +8,7 @@
 use std::fmt::Write;
 
 use records::record::{FORMAT, VERSION};
-use records::{Entry, GameResult, Note, Out, Reason, Record, Sitter};
+use records::{Entry, Note, Out, Record, Sitter, replay};
 use rules::line::{Event, Exit, GameLine};
 use rules::transcript::{self, TranscriptError};
 use rules::{Notation, Outcome, PerSeat, Seat, with_game};
@@ -146,24 +146,19 @@ impl Played {
             let all = serde_json::to_string(&self.notes).expect("texts and numbers can be JSON");
             let _ = write!(line, ",\"notes\":{all}");
         }
-        if let Some(Thought {
-            values,
-            nodes,
-            micros,
-        }) = self.thoughts.first()
-        {
-            if values.is_some() {
-                let each = self.thoughts.iter().map(|thought| {
-                    let values: Vec<String> = thought
-                        .values
-                        .iter()
-                        .flat_map(|v| v.iter())
-                        .map(i32::to_string)
-                        .collect();
-                    format!("[{}]", values.join(","))
-                });
-                numbers(line, "values", each);
-            }
+        if self.thoughts.iter().any(|thought| thought.values.is_some()) {
+            let each = self.thoughts.iter().map(|thought| {
+                let values: Vec<String> = thought
+                    .values
+                    .iter()
+                    .flat_map(|v| v.iter())
+                    .map(i32::to_string)
+                    .collect();
+                format!("[{}]", values.join(","))
+            });
+            numbers(line, "values", each);
+        }
+        if let Some(Thought { nodes, micros, .. }) = self.thoughts.first() {
             if nodes.is_some() {
                 numbers(
                     line,
@@ -213,11 +208,15 @@ impl Played {
         ];
         let thoughts = kept.into_iter().flatten().min().unwrap_or(0);
         let thought = |index: usize| Thought {
-            values: read.values.as_ref().map(|all| {
-                PerSeat::from_fn(seats, |seat| {
-                    all[index].get(seat.index()).copied().unwrap_or(0)
-                })
-            }),
+            // Who says no values has an empty list among those of the others.
+            values: read
+                .values
+                .as_ref()
+                .map(|all| &all[index])
+                .filter(|values| !values.is_empty())
+                .map(|values| {
+                    PerSeat::from_fn(seats, |seat| values.get(seat.index()).copied().unwrap_or(0))
+                }),
             nodes: read.nodes.as_ref().map(|all| all[index]),
             micros: read.micros.as_ref().map(|all| all[index]),
         };
@@ -254,8 +253,10 @@ impl Played {
     /// Returns the game as a self-contained record.
     #[must_use]
     pub fn to_record(&self, experiment: &Experiment, plan: &Plan) -> Record {
-        let moves = with_game!(&experiment.game, G, rules => self.entries::<G>(rules));
-        let resigned = self.forfeits.first();
+        let (moves, result) = with_game!(&experiment.game, G, rules => {
+            let line = self.whole_line::<G>(rules);
+            (self.entries(&line), replay::result(&line))
+        });
         let seats = self
             .seats
             .iter()
@@ -271,28 +272,20 @@ impl Played {
             started: None,
             ended: None,
             moves,
-            result: Some(GameResult {
-                ranks: self.outcome.ranks.to_vec(),
-                scores: self.outcome.scores.to_vec(),
-                reason: match resigned {
-                    None => Reason::Played,
-                    Some(Forfeit {
-                        why: Why::Late(_), ..
-                    }) => Reason::Time,
-                    Some(_) => Reason::Resigned,
-                },
-                by: resigned.map(|forfeit| forfeit.seat as u8),
-            }),
+            result,
         }
     }
 
-    /// Returns the moves and resignations in the order they happened.
-    fn entries<G: Notation>(&self, rules: &G::Rules) -> Vec<Entry> {
-        let line = self.line::<G>(rules).unwrap_or_else(|problem| {
+    fn whole_line<G: Notation>(&self, rules: &G::Rules) -> GameLine<G> {
+        self.line::<G>(rules).unwrap_or_else(|problem| {
             // Then a record of it is refused as well.
             debug_assert!(false, "{problem}");
             GameLine::new(G::start(rules))
-        });
+        })
+    }
+
+    /// Returns the moves and resignations in the order they happened.
+    fn entries<G: Notation>(&self, line: &GameLine<G>) -> Vec<Entry> {
         let mut moves = 0;
         let entries = line.plies().map(|ply| {
             let mut entry = Entry {

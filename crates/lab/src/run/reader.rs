@@ -1,7 +1,6 @@
 //! Reading a run: line by line in the order of the numbers, or one line alone.
 
-use std::fs::{self, File};
-use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use statistics::sprt::Decision;
@@ -9,11 +8,11 @@ use statistics::sprt::Decision;
 use crate::experiment::{Experiment, Kind};
 use crate::plan::Plan;
 use crate::run::error::{RunError, file_error};
-use crate::run::files::{EXPERIMENT, INDEX, lines_file, packed_file};
+use crate::run::files::{EXPERIMENT, lines_file};
 use crate::run::header::RunHeader;
+use crate::run::index::{Index, PackedFile};
 use crate::run::line::{LineError, RunLine, SealedLine};
 use crate::run::lines::Lines;
-use crate::run::pack::Index;
 use crate::run::{Measured, Played, Summary};
 
 /// A run in a folder, complete or not.
@@ -23,7 +22,7 @@ pub struct Run {
     header: RunHeader,
     experiment: Experiment,
     plan: Plan,
-    index: Option<Index>,
+    pub(super) index: Option<Index>,
 }
 
 impl Run {
@@ -42,16 +41,11 @@ impl Run {
             });
         }
         let experiment = Experiment::parse(&path.display().to_string(), &text, folder)?;
-        let path = folder.join(INDEX);
-        let index = match fs::read_to_string(&path) {
-            Err(_) => None,
-            Ok(text) => Some(
-                serde_json::from_str(&text).map_err(|error| RunError::NoRun {
-                    folder: folder.to_owned(),
-                    problem: format!("{INDEX}: {error}"),
-                })?,
-            ),
+        let name = match experiment.kind {
+            Kind::Measurement(_) => Measured::NAME,
+            _ => Played::NAME,
         };
+        let index = Index::read(folder, name)?;
         Ok(Self {
             folder: folder.to_owned(),
             plan: Plan::new(&experiment)?,
@@ -141,12 +135,17 @@ impl Run {
     pub(crate) fn lines<T: RunLine>(
         &self,
     ) -> Result<impl Iterator<Item = Result<T, RunError>> + use<T>, RunError> {
-        let (path, lines) = if self.index.is_none() {
-            let path = lines_file(&self.folder, T::NAME);
-            (path.clone(), Lines::of_file(T::NAME, &path)?)
-        } else {
-            let path = packed_file(&self.folder, T::NAME);
-            (path.clone(), Lines::of_packed(T::NAME, &path)?)
+        type Sealed = dyn Iterator<Item = Result<SealedLine, RunError>>;
+        let (path, lines): (PathBuf, Box<Sealed>) = match &self.index {
+            None => {
+                let path = lines_file(&self.folder, T::NAME);
+                let lines = Lines::of_file(T::NAME, &path)?;
+                (path, Box::new(lines))
+            }
+            Some(index) => {
+                let packed = PackedFile::open(&self.folder, T::NAME, index)?;
+                (packed.path().to_owned(), Box::new(packed.lines()))
+            }
         };
         Ok(lines.map(move |line| {
             let line = line?;
@@ -176,25 +175,10 @@ impl Run {
         if number >= index.done {
             return Err(missing(index.done));
         }
-        let packed = packed_file(&self.folder, T::NAME);
-        let read = |file: &mut File, at: u64| {
-            file.seek(SeekFrom::Start(at))?;
-            let decoder = zstd::stream::read::Decoder::new(file)?.single_frame();
-            let mut text = String::new();
-            BufReader::new(decoder).read_to_string(&mut text)?;
-            Ok(text)
-        };
-        let part = index.parts.get((number / index.lines) as usize);
-        let text = File::open(&packed)
-            .and_then(|mut file| read(&mut file, part.copied().unwrap_or(0)))
-            .map_err(file_error(&packed, "read"))?;
-        let line = text
-            .lines()
-            .nth((number % index.lines) as usize)
-            .unwrap_or_default();
-        SealedLine::read(T::NAME, number + 1, line.as_bytes())
-            .and_then(|line| T::parse(&line.text))
-            .map_err(wrong_line(&packed, number + 1))
+        let mut packed = PackedFile::open(&self.folder, T::NAME, index)?;
+        let mut part = packed.part((number / index.lines) as usize)?;
+        let line = part.swap_remove((number % index.lines) as usize);
+        T::parse(&line.text).map_err(wrong_line(packed.path(), line.line))
     }
 
     /// Returns the game with this number.

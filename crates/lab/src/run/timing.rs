@@ -34,7 +34,7 @@ pub fn estimate_timing(experiment: &Experiment, time: Duration) -> Result<Timing
     }
 }
 
-struct Clock<'a> {
+struct Stopwatch<'a> {
     start: Instant,
     time: Duration,
     stop: &'a AtomicBool,
@@ -42,7 +42,7 @@ struct Clock<'a> {
     line: String,
 }
 
-impl<T: RunLine> Sink<T> for Clock<'_> {
+impl<T: RunLine> Sink<T> for Stopwatch<'_> {
     type Error = Infallible;
 
     fn take(&mut self, results: &[(u64, T)]) -> Result<(), Infallible> {
@@ -76,7 +76,7 @@ fn try_out<T: RunLine>(experiment: &Experiment, time: Duration) -> Result<Timing
         stop: &stop,
         patience: experiment.patience,
     };
-    let mut clock = Clock {
+    let mut clock = Stopwatch {
         start: Instant::now(),
         time,
         stop: &stop,

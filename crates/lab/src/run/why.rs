@@ -56,7 +56,7 @@ impl fmt::Display for Why {
 #[serde(untagged)]
 enum Written {
     Word(Word),
-    Told(Told),
+    WithReason(WithReason),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -68,7 +68,7 @@ enum Word {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Told {
+enum WithReason {
     Crashed(String),
     Illegal(String),
     Late(String),
@@ -79,9 +79,9 @@ impl From<Written> for Why {
         match written {
             Written::Word(Word::Illegal) => Self::Illegal(None),
             Written::Word(Word::Late) => Self::Late(None),
-            Written::Told(Told::Crashed(reason)) => Self::Crashed(reason),
-            Written::Told(Told::Illegal(reason)) => Self::Illegal(Some(reason)),
-            Written::Told(Told::Late(reason)) => Self::Late(Some(reason)),
+            Written::WithReason(WithReason::Crashed(reason)) => Self::Crashed(reason),
+            Written::WithReason(WithReason::Illegal(reason)) => Self::Illegal(Some(reason)),
+            Written::WithReason(WithReason::Late(reason)) => Self::Late(Some(reason)),
         }
     }
 }
@@ -89,9 +89,9 @@ impl From<Written> for Why {
 impl From<Why> for Written {
     fn from(why: Why) -> Self {
         match why {
-            Why::Crashed(reason) => Self::Told(Told::Crashed(reason)),
-            Why::Illegal(Some(reason)) => Self::Told(Told::Illegal(reason)),
-            Why::Late(Some(reason)) => Self::Told(Told::Late(reason)),
+            Why::Crashed(reason) => Self::WithReason(WithReason::Crashed(reason)),
+            Why::Illegal(Some(reason)) => Self::WithReason(WithReason::Illegal(reason)),
+            Why::Late(Some(reason)) => Self::WithReason(WithReason::Late(reason)),
             Why::Illegal(None) => Self::Word(Word::Illegal),
             Why::Late(None) => Self::Word(Word::Late),
         }

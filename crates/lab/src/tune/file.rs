@@ -102,11 +102,7 @@ impl Tune {
     /// # Errors
     /// If it cannot be read, or anything in it is wrong.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        let file = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| ExperimentError::Unreadable {
-            file: file.clone(),
-            problem: error.to_string(),
-        })?;
+        let (file, text) = ExperimentError::name_and_text("tune file", path)?;
         Self::parse(&file, &text, path.parent().unwrap_or(Path::new("")))
     }
 

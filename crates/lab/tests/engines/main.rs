@@ -9,8 +9,8 @@
 mod script;
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use kaesu_lab::report::of_run;
 use kaesu_lab::run::{self, Finished, Forfeit, Options, Program, ReplayCheck, Run, RunError, Why};
@@ -37,6 +37,14 @@ const TESTS: &[script::Test] = &[
         the_lab_has_less_patience_than_an_engine,
     ),
     (
+        "values_that_a_program_does_not_say_are_not_kept",
+        values_that_a_program_does_not_say_are_not_kept,
+    ),
+    (
+        "a_run_can_be_stopped_while_programs_are_tried_out",
+        a_run_can_be_stopped_while_programs_are_tried_out,
+    ),
+    (
         "what_cannot_play_is_caught_before_the_first_game",
         what_cannot_play_is_caught_before_the_first_game,
     ),
@@ -61,13 +69,21 @@ fn against_random(spec: EngineSpec) -> Experiment {
 }
 
 fn run_into(experiment: &Experiment, folder: &Path) -> Result<Finished, RunError> {
+    run_until(experiment, folder, &AtomicBool::new(false))
+}
+
+fn run_until(
+    experiment: &Experiment,
+    folder: &Path,
+    stop: &AtomicBool,
+) -> Result<Finished, RunError> {
     let mut options = Options {
         threads: 2,
         program: Program {
             version: "1.0".to_owned(),
             commit: None,
         },
-        stop: &AtomicBool::new(false),
+        stop,
         progress: &mut |_| (),
     };
     run::play_into(experiment, folder, &mut options).map(|(finished, _)| finished)
@@ -129,7 +145,51 @@ fn good_engines_play_whole_games() {
                 report.contains("some players are other programs"),
                 "{report}"
             );
+            let named = "stranger it is another program";
+            assert!(has_row(&report, named), "{report}");
+            assert!(!has_row(&report, "random it is"), "{report}");
         }
+    }
+}
+
+fn values_that_a_program_does_not_say_are_not_kept() {
+    for protocol in BOTH {
+        let mut experiment = against_random(spec(protocol, "good"));
+        experiment.keep.values = true;
+        let (games, _) = played(&experiment);
+        for game in games {
+            let all = game.thoughts.len();
+            let silent = game
+                .thoughts
+                .iter()
+                .filter(|thought| thought.values.is_none());
+            // Nobody is asked about a forced pass, so that it has no value either.
+            let expected = match protocol {
+                Protocol::Nboard => 0..all / 4,
+                Protocol::Gtp => all / 2 - 5..all / 2 + 5,
+            };
+            assert!(expected.contains(&silent.count()), "{game:?}");
+        }
+    }
+}
+
+fn a_run_can_be_stopped_while_programs_are_tried_out() {
+    for manner in ["mute", "silent"] {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("run");
+        let experiment = against_random(spec(Protocol::Nboard, manner));
+        let stop = AtomicBool::new(false);
+        let began = Instant::now();
+        let finished = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(300));
+                stop.store(true, Ordering::Relaxed);
+            });
+            run_until(&experiment, &folder, &stop).unwrap()
+        });
+        assert_eq!(finished, Finished::Stopped { done: 0 });
+        assert!(began.elapsed() < Duration::from_secs(30), "it waited");
+        assert!(!folder.exists(), "there is no run yet");
     }
 }
 

@@ -44,18 +44,18 @@ pub enum LearnError {
         problem: String,
     },
     /// The system refused.
-    #[error("{path}: {source}")]
+    #[error("{path}: {problem}")]
     System {
         /// The file or folder.
         path: PathBuf,
         /// What the system says.
-        source: io::Error,
+        problem: io::Error,
     },
 }
 
 pub(crate) fn system(path: &Path) -> impl FnOnce(io::Error) -> LearnError + '_ {
-    |source| LearnError::System {
+    |problem| LearnError::System {
         path: path.to_owned(),
-        source,
+        problem,
     }
 }

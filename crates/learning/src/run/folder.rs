@@ -1,6 +1,7 @@
 //! The files of a run.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -30,6 +31,20 @@ pub fn examinations(folder: &Path) -> Result<(Plan, Vec<Examination>), LearnErro
         found.push(read_json(&path)?);
     }
     Ok((plan, found))
+}
+
+/// What all machines have written about the time they spent.
+pub(super) fn all_seconds(folder: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_str().unwrap_or_default();
+        if name.starts_with("seconds") && name.ends_with(".csv") {
+            text += &fs::read_to_string(entry.path())?;
+        }
+    }
+    Ok(text)
 }
 
 pub(super) fn generation_folder(folder: &Path, generation: u32) -> PathBuf {

@@ -51,7 +51,14 @@ pub(super) fn set_up(plan: &Plan, folder: &Path) -> Result<(), LearnError> {
     let Some(was) = read_plan(folder)? else {
         fs::create_dir_all(folder).map_err(system(folder))?;
         let mut entries = fs::read_dir(folder).map_err(system(folder))?;
-        if entries.any(|entry| entry.is_ok_and(|entry| entry.file_name() != "plan.unfinished")) {
+        let is_plan = |name: &str| name.starts_with("plan.");
+        if entries
+            .any(|entry| entry.is_ok_and(|entry| !entry.file_name().to_str().is_some_and(is_plan)))
+        {
+            // Another machine may have begun the same run in between.
+            if read_plan(folder)?.is_some() {
+                return set_up(plan, folder);
+            }
             return Err(LearnError::Foreign(folder.to_owned()));
         }
         return write_json(&folder.join(PLAN), plan);

@@ -94,6 +94,7 @@ impl PlayerSource {
                 .ok_or_else(|| "a time-out is seconds above 0 and up to 86400".to_owned()),
         };
         let usual = EngineSpec::new(command, protocol.parse()?);
+        usual.words()?;
         let spec = EngineSpec {
             start_timeout: seconds(self.start_timeout, usual.start_timeout)?,
             move_timeout: seconds(self.move_timeout, usual.move_timeout)?,

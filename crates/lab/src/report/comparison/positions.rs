@@ -77,7 +77,7 @@ pub(super) fn section(before: &Run, after: &Run) -> Result<Section, RunError> {
             contender.name.as_str().into(),
             pairs.len().into(),
             same(|old, new| old.chosen == new.chosen).into(),
-            same(|old, new| old.values == new.values).into(),
+            same(|old, new| old.same_values(new)).into(),
             mean(|(old, _)| old.nodes).into(),
             mean(|(_, new)| new.nodes).into(),
             nodes.into(),

@@ -5,7 +5,8 @@ use players::file::LimitsSpec;
 use super::title_of;
 use crate::experiment::{Experiment, Kind, Seating};
 use crate::opening::Openings;
-use crate::run::{Run, is_reproducible};
+use crate::plan::Plan;
+use crate::run::{Run, is_reproducible, may_differ};
 use report::{Column, Language, Part, Section, Table};
 
 pub(super) fn section(run: &Run, language: Language) -> Section {
@@ -28,8 +29,22 @@ pub(super) fn section(run: &Run, language: Language) -> Section {
             "Some limits are times, or some players are other programs, so another run has other \
              games.",
         );
+        section.table(differing(experiment, plan));
     }
     section
+}
+
+/// The players whose games cannot be repeated, and why.
+fn differing(experiment: &Experiment, plan: &Plan) -> Table {
+    let mut table = Table::new(
+        "differing",
+        "Who may play otherwise another time, and why.",
+        [Column::text("player"), Column::text("why")],
+    );
+    for (player, why) in may_differ(experiment, plan) {
+        table.push([player.into(), why.into()]);
+    }
+    table
 }
 
 /// The players with their titles, if any has one.

@@ -1,0 +1,123 @@
+//! What a scheduler hears of a shard that breaks: 0, 1 or 2.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::*;
+
+/// Returns the try of a shard that is being made, as soon as it has lines.
+fn wait_for_lines(parts: &Path) {
+    wait_for("no lines come", 300, || {
+        let entries = fs::read_dir(parts).ok()?;
+        let tries = entries.flatten().filter(|entry| {
+            let name = entry.file_name();
+            name.to_str().is_some_and(|name| name.starts_with("try-"))
+        });
+        let lengths = tries.filter_map(|entry| entry.metadata().ok());
+        lengths
+            .map(|file| file.len())
+            .find(|&length| length > 20_000)
+    });
+}
+
+#[test]
+fn a_shard_that_was_killed_or_stopped_is_tried_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = experiment(folder.path(), 60_000);
+    let [one, parts, run] = ["one", "parts", "run"].map(|name| folder.path().join(name));
+    on_one_machine(&experiment, &one);
+
+    let quiet = |mut command: Command| {
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let mut killed = quiet(shard(&experiment, "0/2", &parts));
+    wait_for_lines(&parts);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+
+    let stopped = quiet(shard(&experiment, "0/2", &parts));
+    std::thread::sleep(Duration::from_millis(50));
+    let sent = Instant::now();
+    terminate(&stopped);
+    let ended = stopped.wait_with_output().unwrap();
+    assert!(sent.elapsed() < Duration::from_secs(10));
+    // Asked before it listened, the system ends it; else it says what it keeps.
+    if ended.status.code().is_some() {
+        assert!(told(&ended, 1).contains("the same command goes on"));
+    }
+    let said = refused(lab(["status", text(&parts)]), 1);
+    assert!(said.contains("2 of 2 shards are missing: 0-1"), "{said}");
+    let said = refused(merge(&parts, &run), 1);
+    assert!(said.contains("2 of 2 shards are missing: 0-1"), "{said}");
+
+    let said = printed(shard(&experiment, "0/2", &parts));
+    assert!(said.starts_with("shard 0/2: 30000 lines, whole"), "{said}");
+    assert!(!said.contains("; 0 taken over"), "{said}");
+    printed(shard(&experiment, "1/2", &parts));
+    assert!(printed(shard(&experiment, "1/2", &parts)).contains("since earlier"));
+    assert_eq!(
+        printed(lab(["status", text(&parts)])),
+        "2 of 2 shards are whole\n"
+    );
+    assert_eq!(printed(lab(["status", text(&parts), "--missing"])), "\n");
+    let said = printed(merge(&parts, &run));
+    assert!(said.starts_with("60000 games, complete, in"), "{said}");
+    assert_eq!(results(&run), results(&one));
+}
+
+#[test]
+fn a_full_disk_is_tried_again_and_mistakes_are_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = experiment(folder.path(), 4000);
+    let [one, parts, run] = ["one", "parts", "run"].map(|name| folder.path().join(name));
+    on_one_machine(&path, &one);
+    // No file may grow beyond so many blocks; the signal that would say so is ignored.
+    let script =
+        "trap '' XFSZ; ulimit -f 300; exec \"$0\" lab shard \"$1\" --shard 0/1 --out \"$2\"";
+    let mut full = Command::new("sh");
+    full.args(["-c", script, KAESU]).args([&path, &parts]);
+    let said = refused(full, 1);
+    assert!(
+        said.contains("cannot be written") && said.contains("games are kept"),
+        "{said}"
+    );
+    let said = printed(shard(&path, "0/1", &parts));
+    assert!(!said.contains("; 0 taken over"), "{said}");
+
+    let part = parts.join("part-0-of-1.jsonl.zst");
+    let good = fs::read(&part).unwrap();
+    fs::write(&part, &good[..good.len() / 2]).unwrap();
+    let said = refused(merge(&parts, &run), 1);
+    assert!(said.contains("part-0-of-1.jsonl.zst is damaged"), "{said}");
+    fs::write(&part, &good).unwrap();
+    printed(merge(&parts, &run));
+    assert_eq!(results(&run), results(&one));
+    assert!(printed(merge(&parts, &run)).contains("complete since earlier"));
+
+    let said = refused(shard(&path, "4/4", &parts), 2);
+    assert!(said.contains("the shards of 4 are 0 to 3"), "{said}");
+    let said = refused(shard(&path, "0/4", &parts), 2);
+    assert!(said.contains("of 1, and this is one of 4"), "{said}");
+    let said = refused(shard(&folder.path().join("nowhere.toml"), "0/1", &parts), 2);
+    assert!(said.contains("cannot be read"), "{said}");
+    let said = refused(merge(folder.path(), &run), 2);
+    assert!(said.contains("has no shards"), "{said}");
+    let other = experiment(folder.path(), 4002);
+    let said = refused(shard(&other, "0/1", &parts), 2);
+    assert!(said.contains("of another experiment"), "{said}");
+    let nobody = lab(["submit", text(&other), "--to", "nobody"]);
+    assert!(refused(nobody, 2).contains("there is no engine \"nobody\""));
+    let mut alone = lab([
+        "submit",
+        text(&other),
+        "--to",
+        "slurm",
+        "--out",
+        text(&folder.path().join("alone")),
+    ]);
+    alone.env("PATH", "/nowhere");
+    let said = refused(alone, 1);
+    assert!(said.contains("sbatch cannot be started"), "{said}");
+    assert!(folder.path().join("alone/shard.sh").exists());
+}

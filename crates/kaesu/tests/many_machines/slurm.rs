@@ -1,0 +1,183 @@
+//! Slurm for real: a controller and two nodes on this machine, from the distribution's packages.
+
+use std::process::{Child, Stdio};
+
+use super::*;
+
+/// A small cluster that lives as long as this does.
+struct Cluster {
+    folder: tempfile::TempDir,
+    processes: Vec<Child>,
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        for process in &mut self.processes {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
+    }
+}
+
+fn installed(program: &str) -> bool {
+    let found = Command::new(program).arg("-V").output();
+    found.is_ok_and(|output| output.status.success())
+}
+
+impl Cluster {
+    /// Starts a cluster; returns `None` where Slurm is not installed.
+    fn start() -> Option<Self> {
+        if !["slurmctld", "slurmd", "sbatch"].into_iter().all(installed) {
+            eprintln!("skipped: slurmctld, slurmd and slurm-client are not installed");
+            return None;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let at = folder.path().display();
+        let told = |program: &str, argument: &str| {
+            let output = Command::new(program).arg(argument).output().unwrap();
+            String::from_utf8(output.stdout).unwrap().trim().to_owned()
+        };
+        let (host, user) = (told("hostname", "-s"), told("id", "-un"));
+        let [controller, first, second] = [(); 3].map(|()| free_port());
+        // No munge and no cgroups: `auth/none` is for tests, where nobody else is.
+        let config = format!(
+            "ClusterName=kaesu\nSlurmctldHost={host}(127.0.0.1)\nSlurmctldPort={controller}\n\
+             SlurmUser={user}\nSlurmdUser={user}\nAuthType=auth/none\nCredType=cred/none\n\
+             StateSaveLocation={at}/state\nSlurmctldPidFile={at}/ctld.pid\nSlurmdPidFile={at}/%n.pid\n\
+             SlurmdSpoolDir={at}/%n\nSlurmctldLogFile={at}/ctld.log\nSlurmdLogFile={at}/%n.log\n\
+             ProctrackType=proctrack/linuxproc\nTaskPlugin=task/none\nSelectType=select/cons_tres\n\
+             SchedulerParameters=batch_sched_delay=0,sched_min_interval=0,bf_interval=1\n\
+             ReturnToService=2\n\
+             NodeName=n1 NodeHostname={host} NodeAddr=127.0.0.1 Port={first} CPUs=2\n\
+             NodeName=n2 NodeHostname={host} NodeAddr=127.0.0.1 Port={second} CPUs=2\n\
+             PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP\n"
+        );
+        fs::write(folder.path().join("slurm.conf"), config).unwrap();
+        for name in ["state", "n1", "n2"] {
+            fs::create_dir(folder.path().join(name)).unwrap();
+        }
+        let mut cluster = Self {
+            folder,
+            processes: Vec::new(),
+        };
+        for (program, arguments) in [
+            ("slurmctld", &["-D", "-c"][..]),
+            ("slurmd", &["-D", "-c", "-N", "n1"]),
+            ("slurmd", &["-D", "-c", "-N", "n2"]),
+        ] {
+            let mut command = Command::new(program);
+            command
+                .args(arguments)
+                .stdout(Stdio::null())
+                .stderr(Stdio::null());
+            cluster
+                .processes
+                .push(cluster.inside(command).spawn().unwrap());
+        }
+        wait_for("two nodes are idle", 120, || {
+            let mut info = Command::new("sinfo");
+            info.args(["-h", "-N", "-o", "%T"]);
+            let output = cluster.inside(info).output().ok()?;
+            (output.stdout == b"idle\nidle\n").then_some(())
+        });
+        Some(cluster)
+    }
+
+    /// Lets a command see this cluster and no other.
+    fn inside(&self, mut command: Command) -> Command {
+        command.env("SLURM_CONF", self.folder.path().join("slurm.conf"));
+        command
+    }
+
+    /// Waits until no job is left.
+    fn wait(&self) {
+        wait_for("all jobs end", 300, || {
+            let mut queue = Command::new("squeue");
+            queue.arg("-h");
+            let output = self.inside(queue).output().ok()?;
+            (output.status.success() && output.stdout.is_empty()).then_some(())
+        });
+    }
+}
+
+#[test]
+fn slurm_makes_sixteen_shards_and_one_that_fails_is_submitted_again() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = experiment(folder.path(), 1600);
+    let [one, parts, run] = ["one", "parts", "run"].map(|name| folder.path().join(name));
+    on_one_machine(&path, &one);
+    let (file, out, to) = (text(&path), text(&parts), text(&run));
+
+    // The scripts are written before there is a cluster, and edited as people may: shard 5 fails.
+    let all = || {
+        lab([
+            "submit", file, "--to", "slurm", "--shards", "16", "--out", out, "--run", to,
+        ])
+    };
+    let mut elsewhere = all();
+    elsewhere.env("PATH", "/nowhere");
+    refused(elsewhere, 1);
+    let script = parts.join("shard.sh");
+    let written = fs::read_to_string(&script).unwrap();
+    let fails = "if [ $SLURM_ARRAY_TASK_ID = 5 ]; then exit 1; fi\nexec ";
+    fs::write(&script, written.replace("exec ", fails)).unwrap();
+    assert!(refused(cluster.inside(all()), 2).contains("was submitted before"));
+    let missing = || {
+        lab([
+            "submit",
+            file,
+            "--to",
+            "slurm",
+            "--missing",
+            "--out",
+            out,
+            "--run",
+            to,
+        ])
+    };
+    let said = printed(cluster.inside(missing()));
+    assert!(said.starts_with("shards 0-15 of 16 in "), "{said}");
+    cluster.wait();
+    assert_eq!(printed(lab(["status", out, "--missing"])), "5\n");
+    assert!(!run.exists());
+    let logs = fs::read_dir(parts.join("log")).unwrap().flatten();
+    let logs: String = logs
+        .map(|log| fs::read_to_string(log.path()).unwrap())
+        .collect();
+    assert!(
+        logs.contains("kaesu: 1 of 16 shards are missing: 5"),
+        "{logs}"
+    );
+
+    fs::write(&script, written).unwrap();
+    let said = printed(cluster.inside(missing()));
+    assert!(said.starts_with("shards 5 of 16 in "), "{said}");
+    cluster.wait();
+    assert_eq!(results(&run), results(&one));
+
+    // With a stopping rule, shards come in waves until it decides.
+    let [one, parts, run] = ["one2", "parts2", "run2"].map(|name| folder.path().join(name));
+    let mut rule = fs::read_to_string(&path).unwrap();
+    rule += "[stop]\nelo = [0, 100]\n";
+    fs::write(&path, rule).unwrap();
+    on_one_machine(&path, &one);
+    let (out, to) = (text(&parts), text(&run));
+    printed(cluster.inside(lab([
+        "submit", file, "--to", "slurm", "--shards", "80", "--wave", "3", "--out", out, "--run", to,
+    ])));
+    wait_for("the rule decides", 300, || {
+        run.join("index.json").exists().then_some(())
+    });
+    cluster.wait();
+    assert_eq!(results(&run), results(&one));
+    let made = fs::read_dir(&parts).unwrap().flatten();
+    let made = made.filter(|entry| entry.file_name().to_str().unwrap().starts_with("part-"));
+    let made = made.count();
+    assert!(
+        made > 3 && made < 40 && made % 3 == 0,
+        "{made} of 80 shards"
+    );
+}

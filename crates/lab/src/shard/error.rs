@@ -1,0 +1,134 @@
+//! What can go wrong with shards, and what a scheduler should do about it.
+
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::plan::Problem;
+use crate::run::RunError;
+use crate::shard::Numbers;
+
+/// Why a shard was not made, or shards were not merged.
+#[derive(Debug, Error)]
+pub enum ShardError {
+    /// A file or the experiment is not as it has to be.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The experiment cannot be carried out.
+    #[error(transparent)]
+    Problem(#[from] Problem),
+    /// The folder has no shards.
+    #[error("{} has no shards: it has no {file}", folder.display())]
+    NoShards {
+        /// The folder.
+        folder: PathBuf,
+        /// What is missing.
+        file: &'static str,
+    },
+    /// The folder is used for something else.
+    #[error("{} {problem}", folder.display())]
+    Other {
+        /// The folder.
+        folder: PathBuf,
+        /// What for.
+        problem: String,
+    },
+    /// A part does not belong to the others.
+    #[error("{} {problem}", file.display())]
+    Foreign {
+        /// The part.
+        file: PathBuf,
+        /// Why.
+        problem: String,
+    },
+    /// A part is not as it was written.
+    #[error("{} is damaged: {problem}; do shard {shard} again", file.display())]
+    Damaged {
+        /// The part.
+        file: PathBuf,
+        /// Which shard.
+        shard: u64,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Shards were not done yet.
+    #[error("{} of {count} shards are missing: {missing}", missing.len())]
+    Missing {
+        /// Which.
+        missing: Numbers,
+        /// Of how many.
+        count: u64,
+    },
+    /// The first shards are all there, and the stopping rule has not decided.
+    #[error(
+        "not decided after {games} games of the first {shards} of {count} shards: go on with the next"
+    )]
+    Undecided {
+        /// How many games.
+        games: u64,
+        /// Of how many shards.
+        shards: u64,
+        /// Of how many.
+        count: u64,
+    },
+    /// Somebody stopped it.
+    #[error("stopped: {kept} lines are kept, and the same command goes on from there")]
+    Stopped {
+        /// How many lines the next try takes over.
+        kept: u64,
+    },
+    /// No address of a NATS server.
+    #[error("\"{0}\" is no address of a NATS server, such as nats://lab.example:4222")]
+    Address(String),
+    /// A scheduler, a server or a disk refused, and may not do so again.
+    #[error("{0}")]
+    Temporary(String),
+}
+
+/// What a scheduler should do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Advice {
+    /// Try again: a disk was full, a machine was stopped, something is not there yet.
+    TryAgain,
+    /// Never try again: the same would happen.
+    GiveUp,
+    /// Go on with the next shards.
+    NextWave,
+}
+
+impl Advice {
+    /// Returns the exit code that says so.
+    #[must_use]
+    pub const fn exit_code(self) -> u8 {
+        match self {
+            Self::TryAgain => 1,
+            Self::GiveUp => 2,
+            Self::NextWave => 3,
+        }
+    }
+}
+
+impl ShardError {
+    /// Returns what a scheduler should do.
+    #[must_use]
+    pub const fn advice(&self) -> Advice {
+        match self {
+            Self::Run(RunError::File { .. } | RunError::Full { .. } | RunError::Busy { .. })
+            | Self::Damaged { .. }
+            | Self::Missing { .. }
+            | Self::Stopped { .. }
+            | Self::Temporary(_) => Advice::TryAgain,
+            Self::Undecided { .. } => Advice::NextWave,
+            _ => Advice::GiveUp,
+        }
+    }
+}
+
+/// Turns an I/O error of a file into an error of shards.
+pub(super) fn file_error(
+    file: &Path,
+    what: &'static str,
+) -> impl FnOnce(std::io::Error) -> ShardError {
+    let error = crate::run::file_error(file, what);
+    move |problem| error(problem).into()
+}

@@ -1,0 +1,60 @@
+//! Files that one process writes and no other: their names have the host, the process and random digits.
+
+use std::fs::{self, File};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::run::{put_in_place, sync_folder_of};
+
+/// Returns the name of this machine, as far as it can be part of a file's name.
+pub(super) fn host() -> String {
+    let told = fs::read_to_string("/proc/sys/kernel/hostname").ok();
+    let told = told.or_else(|| std::env::var("HOSTNAME").ok());
+    let told = told.or_else(|| std::env::var("COMPUTERNAME").ok());
+    let name = told.unwrap_or_default();
+    let plain = |c: &char| c.is_ascii_alphanumeric() || *c == '.';
+    let name: String = name.trim().chars().filter(plain).take(40).collect();
+    if name.is_empty() {
+        "host".to_owned()
+    } else {
+        name
+    }
+}
+
+/// Returns what tells this process' files from those of all others.
+pub(super) fn own_mark() -> String {
+    // A new state is random; its hash is random digits without a generator of our own.
+    let random = RandomState::new().hash_one(std::process::id()) as u32;
+    format!("{}-{}-{random:08x}", host(), std::process::id())
+}
+
+/// Writes a file that many machines may want to write at the same time: the first one's stays, and
+/// is there as a whole.
+pub(super) fn write_first(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let own = own_path(path);
+    let written = write_synced(&own, bytes).and_then(|()| {
+        match fs::hard_link(&own, path) {
+            Ok(()) => sync_folder_of(path),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            // Disks without links: what all of them write is the same.
+            Err(_) if path.exists() => Ok(()),
+            Err(_) => put_in_place(&own, path),
+        }
+    });
+    let _ = fs::remove_file(&own);
+    written
+}
+
+/// Returns the name under which this process writes a file before it gets its own name.
+pub(super) fn own_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.unfinished", own_mark()));
+    PathBuf::from(name)
+}
+
+fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
