@@ -1,0 +1,82 @@
+//! `kaesu study`: games and questions for participants, from the study file to the report.
+
+mod export;
+mod report;
+#[cfg(feature = "page")]
+mod run;
+#[cfg(feature = "page")]
+mod simulate;
+mod withdraw;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+use study::{Study, library};
+
+/// Carry out a study with people
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// List the studies that come with the program
+    List,
+    Check(Check),
+    Power(Power),
+    #[cfg(feature = "page")]
+    Run(run::Arguments),
+    #[cfg(feature = "page")]
+    Simulate(simulate::Arguments),
+    Report(report::Arguments),
+    Export(export::Arguments),
+    Withdraw(withdraw::Arguments),
+}
+
+/// Say what a study would do, or what is wrong with its file
+#[derive(Args, Debug)]
+struct Check {
+    /// The study file, or the name of one that comes along
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Say how many people the claims of a study need, before anybody is asked
+#[derive(Args, Debug)]
+struct Power {
+    /// The study file, or the name of one that comes along
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    match &arguments.command {
+        Command::List => {
+            let mut out = std::io::stdout().lock();
+            for name in library::names() {
+                writeln!(out, "{name:<14}{}", Study::read(name.as_ref())?.about)?;
+            }
+            Ok(())
+        }
+        Command::Check(arguments) => print(&Study::read(&arguments.file)?.summary()),
+        Command::Power(arguments) => {
+            print(&study::power::report(&Study::read(&arguments.file)?).to_string())
+        }
+        #[cfg(feature = "page")]
+        Command::Run(arguments) => run::run(arguments),
+        #[cfg(feature = "page")]
+        Command::Simulate(arguments) => simulate::run(arguments),
+        Command::Report(arguments) => report::run(arguments),
+        Command::Export(arguments) => export::run(arguments),
+        Command::Withdraw(arguments) => withdraw::run(arguments),
+    }
+}
+
+fn print(text: &str) -> Result<()> {
+    write!(std::io::stdout().lock(), "{text}")?;
+    Ok(())
+}

@@ -1,0 +1,531 @@
+//! The one thread that holds a study: it takes what waits, carries it out, saves it in one commit, and
+//! only then answers. Whoever asks meanwhile is in the next commit.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use search::Limits;
+use study::event::Act;
+use study::folder::{Folder, FolderError};
+use study::register::{Newcomer, Order, Reply};
+use study::{Code, Entry, Refusal, Register, Request};
+use tokio::sync::{broadcast, oneshot};
+
+use super::clock::Clock;
+use super::view;
+use crate::ai_pool::{AiPool, Job, Urgency};
+use crate::protocol::study::{StudyDesk, StudyView};
+use crate::roster::Guest;
+use crate::table::{self, Table, Thought};
+
+/// How often it looks whether somebody is gone.
+const LOOK: Duration = Duration::from_millis(500);
+/// The most that is carried out in one commit.
+const BATCH: usize = 500;
+/// The most a move may take, whatever the player would like.
+const MOST: Duration = Duration::from_secs(30);
+
+/// What the thread is asked for.
+pub(super) enum Command {
+    Decline(Answer<()>),
+    /// Somebody agreed, with an external id, and a code that has to be on the sheet or was drawn.
+    Consent(Box<Newcomer>, Option<String>, bool, Answer<StudyView>),
+    Request {
+        code: Code,
+        id: Option<String>,
+        request: Box<Request>,
+        answer: Answer<StudyView>,
+    },
+    /// Looks without doing anything.
+    View(Code, Answer<StudyView>),
+    Draft(Code, String, String, Answer<()>),
+    Withdraw(Code, Answer<()>),
+    Order(Order, Answer<()>),
+    Desk(Links, Answer<StudyDesk>),
+    Sheet(Vec<Code>, Answer<()>),
+    /// A page of this person is connected, or no more.
+    Present(Code, bool),
+    /// Lets go of the folder, after everything before is saved.
+    End,
+    /// A player has decided, or could not.
+    Thought {
+        table: String,
+        ply: u32,
+        ms: u32,
+        thought: Option<Thought>,
+    },
+}
+
+/// Where people enter.
+#[derive(Clone, Debug)]
+pub(super) struct Links {
+    pub(super) link: String,
+    pub(super) test: String,
+}
+
+pub(super) type Answer<T> = oneshot::Sender<Result<T, Trouble>>;
+
+/// Why something was not done.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    Refused(Refusal),
+    /// It could not be saved, and has not happened.
+    Storage(String),
+    /// The code is on the sheet, and nobody has agreed with it yet.
+    Fresh,
+}
+
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// What is said once everything is saved.
+type Words = Box<dyn FnOnce(&Actor, Result<(), String>) + Send>;
+
+pub(super) struct Actor {
+    folder: Folder,
+    register: Register,
+    clock: Arc<Clock>,
+    pool: AiPool,
+    /// Where players say what they decided: among all that waits, or apart for simulated people.
+    decided: Sender<Command>,
+    thoughts: Receiver<Command>,
+    /// The codes of those whose view has changed.
+    changes: broadcast::Sender<Code>,
+    /// Games that are on, with their players.
+    boards: HashMap<String, Box<dyn Table>>,
+    thinking: HashSet<(String, u32)>,
+    present: HashMap<Code, u32>,
+    /// Codes that were printed, and not used yet.
+    sheet: BTreeSet<Code>,
+}
+
+/// What is needed to speak to the thread, and to wait for its end.
+pub(super) struct Started {
+    pub(super) commands: Sender<Command>,
+    pub(super) changes: broadcast::Sender<Code>,
+    pub(super) thread: JoinHandle<()>,
+}
+
+/// Starts the thread, which runs until it is told to end.
+pub(super) fn start(
+    folder: Folder,
+    clock: Arc<Clock>,
+    thinkers: usize,
+) -> Result<Started, FolderError> {
+    let (commands, waiting) = channel();
+    let (decided, thoughts) = channel();
+    let (changes, _) = broadcast::channel(4096);
+    let sheet = folder.log().setting("sheet")?;
+    let actor = Actor {
+        register: folder.register()?,
+        sheet: sheet
+            .and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default(),
+        folder,
+        pool: AiPool::start(thinkers),
+        decided: if clock.is_told() {
+            decided
+        } else {
+            commands.clone()
+        },
+        thoughts,
+        clock,
+        changes: changes.clone(),
+        boards: HashMap::new(),
+        thinking: HashSet::new(),
+        present: HashMap::new(),
+    };
+    let thread = std::thread::Builder::new()
+        .name("study".to_owned())
+        .spawn(move || actor.run(&waiting))
+        .expect("a thread can be started");
+    Ok(Started {
+        commands,
+        changes,
+        thread,
+    })
+}
+
+impl Actor {
+    fn run(mut self, waiting: &Receiver<Command>) {
+        self.think();
+        loop {
+            let mut batch = Vec::new();
+            match waiting.recv_timeout(LOOK) {
+                Ok(first) => {
+                    batch.push(first);
+                    batch.extend(waiting.try_iter().take(BATCH));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            let (mut entries, mut words): (Vec<Entry>, Vec<Words>) = Default::default();
+            let mut ends = false;
+            for command in batch {
+                ends |= matches!(command, Command::End);
+                self.carry_out(command, &mut entries, &mut words);
+            }
+            let here: BTreeSet<Code> = self.present.keys().cloned().collect();
+            entries.extend(self.register.tick(&here, self.clock.now()));
+            let saved = self.save(&entries);
+            for say in words {
+                say(&self, saved.clone());
+            }
+            if saved.is_ok() {
+                self.announce(&entries);
+            }
+            if ends {
+                return;
+            }
+            self.think();
+        }
+    }
+
+    /// Saves what happened; what cannot be saved has not happened.
+    fn save(&mut self, entries: &[Entry]) -> Result<(), String> {
+        if entries.is_empty() {
+            return Ok(());
+        }
+        let saved = self
+            .folder
+            .append(entries)
+            .map_err(|error| error.to_string());
+        if let Err(error) = &saved {
+            tracing::error!(%error, "nothing could be saved");
+            match self.folder.register() {
+                Ok(register) => self.register = register,
+                Err(error) => tracing::error!(%error, "the study cannot be read again"),
+            }
+            self.boards.clear();
+        }
+        saved
+    }
+
+    /// Tells the pages of all whose view may have changed.
+    fn announce(&self, entries: &[Entry]) {
+        let mut codes: BTreeSet<&Code> = BTreeSet::new();
+        let mut everybody = false;
+        for entry in entries {
+            codes.extend(&entry.person);
+            if let Some(table) = entry.table.as_ref().and_then(|id| self.register.table(id)) {
+                codes.extend(table.people.iter().flatten());
+            }
+            everybody |= entry.person.is_none() && entry.table.is_none();
+        }
+        if everybody {
+            codes.extend(self.register.people().map(|person| &person.code));
+        }
+        for code in codes {
+            // Nobody may listen.
+            let _ = self.changes.send(code.clone());
+        }
+    }
+
+    fn carry_out(&mut self, command: Command, entries: &mut Vec<Entry>, words: &mut Vec<Words>) {
+        let now = self.clock.now();
+        match command {
+            Command::Decline(answer) => {
+                entries.extend(self.register.decline(now));
+                words.push(Box::new(move |_, saved| done(answer, saved)));
+            }
+            Command::Consent(newcomer, external, from_sheet, answer) => {
+                let code = newcomer.code.clone();
+                if from_sheet && !self.sheet.contains(&code) {
+                    let _ = answer.send(Err(Refusal::Unknown.into()));
+                    return;
+                }
+                let done = self.register.consent(&newcomer, now);
+                if done.is_ok() {
+                    self.sheet.remove(&code);
+                    if let Some(external) = external
+                        && let Err(error) = self.folder.log().set_external(code.as_str(), &external)
+                    {
+                        tracing::error!(%error, "an external id could not be saved");
+                    }
+                }
+                self.after(done, code, answer, entries, words);
+            }
+            Command::Request {
+                code,
+                id,
+                request,
+                answer,
+            } => {
+                if self.sheet.contains(&code) {
+                    let _ = answer.send(Err(Trouble::Fresh));
+                    return;
+                }
+                let done = self.register.request(&code, id.as_deref(), &request, now);
+                self.after(done, code, answer, entries, words);
+            }
+            Command::View(code, answer) => self.after(Ok(Vec::new()), code, answer, entries, words),
+            Command::Draft(code, question, text, answer) => {
+                let known = self.register.person(&code).is_some();
+                let saved = if known && self.register.study().question(&question).is_some() {
+                    let draft = self.folder.log().set_draft(code.as_str(), &question, &text);
+                    draft.map_err(|error| Trouble::Storage(error.to_string()))
+                } else {
+                    Err(Refusal::Unknown.into())
+                };
+                let _ = answer.send(saved);
+            }
+            Command::Withdraw(code, answer) => self.withdraw(&code, now, answer),
+            Command::Order(order, answer) => match self.register.order(&order, now) {
+                Ok(more) => {
+                    entries.extend(more);
+                    words.push(Box::new(move |_, saved| done(answer, saved)));
+                }
+                Err(refusal) => {
+                    let _ = answer.send(Err(refusal.into()));
+                }
+            },
+            Command::Desk(links, answer) => words.push(Box::new(move |actor, _| {
+                let desk = view::desk(&actor.folder, &actor.register, &actor.present, &links, now);
+                let _ = answer.send(Ok(desk));
+            })),
+            Command::Sheet(codes, answer) => {
+                let fresh = codes
+                    .into_iter()
+                    .filter(|code| self.register.person(code).is_none());
+                self.sheet.extend(fresh);
+                let text = serde_json::to_string(&self.sheet).unwrap_or_default();
+                let saved = self.folder.log().append(&[], &[("sheet", &text)]);
+                let _ = answer.send(saved.map_err(|error| Trouble::Storage(error.to_string())));
+            }
+            Command::Present(code, here) => {
+                let count = self.present.entry(code.clone()).or_default();
+                *count = if here {
+                    *count + 1
+                } else {
+                    count.saturating_sub(1)
+                };
+                if *count == 0 {
+                    self.present.remove(&code);
+                }
+            }
+            Command::End => {}
+            Command::Thought {
+                table,
+                ply,
+                ms,
+                thought,
+            } => {
+                self.thinking.remove(&(table.clone(), ply));
+                let Some(thought) = thought else {
+                    tracing::error!(table, "a player gave no move, and is asked again");
+                    self.boards.remove(&table);
+                    return;
+                };
+                let reply = Reply {
+                    table,
+                    ply,
+                    text: thought.text,
+                    values: thought.values.unwrap_or_default(),
+                    act: thought.note.map(|note| Act {
+                        kind: match note.kind {
+                            players::NoteKind::Expectation => "expectation",
+                            players::NoteKind::Surprise => "surprise",
+                        }
+                        .to_owned(),
+                        cost: note.cost,
+                    }),
+                    ms,
+                };
+                match self.register.reply(&reply, now) {
+                    Ok(more) => entries.extend(more),
+                    Err(refusal) => tracing::warn!(%refusal, "a move came too late"),
+                }
+            }
+        }
+    }
+
+    /// Answers with the view, once everything is saved.
+    fn after(
+        &self,
+        done: Result<Vec<Entry>, Refusal>,
+        code: Code,
+        answer: Answer<StudyView>,
+        entries: &mut Vec<Entry>,
+        words: &mut Vec<Words>,
+    ) {
+        match done {
+            Err(refusal) => {
+                let _ = answer.send(Err(refusal.into()));
+            }
+            Ok(more) => {
+                entries.extend(more);
+                words.push(Box::new(move |actor, saved| {
+                    let view = match saved {
+                        Err(problem) => Err(Trouble::Storage(problem)),
+                        Ok(()) => actor.view(&code),
+                    };
+                    let _ = answer.send(view);
+                }));
+            }
+        }
+    }
+
+    fn view(&self, code: &Code) -> Result<StudyView, Trouble> {
+        let person = self.register.person(code).ok_or(Refusal::Unknown)?;
+        let waiting = self.present.keys();
+        let externals = self.folder.log().externals().unwrap_or_default();
+        let external = externals.iter().find(|(own, _)| own == code.as_str());
+        let drafts = self.folder.log().drafts(code.as_str()).unwrap_or_default();
+        let asked = view::Asked {
+            register: &self.register,
+            present: waiting.collect(),
+            external: external.map(|(_, external)| &**external),
+            drafts: drafts.into_iter().collect(),
+            simulated: self.folder.is_simulated(),
+            now: self.clock.now(),
+        };
+        Ok(asked.view(person))
+    }
+
+    /// Deletes a person, after what is not saved yet is saved.
+    fn withdraw(&mut self, code: &Code, now: u64, answer: Answer<()>) {
+        if self.register.person(code).is_none() {
+            let _ = answer.send(Err(Refusal::Unknown.into()));
+            return;
+        }
+        // A table that others sit at goes on with a stand-in.
+        if let Ok(entries) = self.register.order(&Order::Free(code.clone()), now)
+            && let Err(problem) = self.save(&entries)
+        {
+            let _ = answer.send(Err(Trouble::Storage(problem)));
+            return;
+        }
+        let deleted = self
+            .folder
+            .withdraw(code, now)
+            .and_then(|()| self.folder.register());
+        let deleted = deleted.map(|register| {
+            self.register = register;
+            self.boards
+                .retain(|id, _| self.register.table(id).is_some());
+        });
+        let _ = answer.send(deleted.map_err(|error| Trouble::Storage(error.to_string())));
+    }
+
+    /// Lets players decide what they have to. Simulated people wait until it is done, so that the same
+    /// seed gives the same events.
+    fn think(&mut self) {
+        self.submit();
+        while self.clock.is_told() && !self.thinking.is_empty() {
+            let Ok(command) = self.thoughts.recv() else {
+                return;
+            };
+            let (mut entries, mut words) = Default::default();
+            self.carry_out(command, &mut entries, &mut words);
+            if self.save(&entries).is_ok() {
+                self.announce(&entries);
+            }
+            self.submit();
+        }
+    }
+
+    /// Hands over to players what they have to decide.
+    fn submit(&mut self) {
+        let wanted = self.register.wanted();
+        let on: HashSet<&str> = wanted.iter().map(|wanted| &*wanted.table).collect();
+        self.boards.retain(|id, _| {
+            on.contains(&**id)
+                || self
+                    .register
+                    .table(id)
+                    .is_some_and(|table| table.turn().is_some())
+        });
+        for wanted in wanted {
+            let key = (wanted.table.clone(), wanted.ply);
+            if !self.thinking.contains(&key) && self.ask(&wanted.table, wanted.ply).is_some() {
+                self.thinking.insert(key);
+            }
+        }
+    }
+
+    /// Asks the player whose turn it is.
+    fn ask(&mut self, id: &str, ply: u32) -> Option<()> {
+        let at = self.register.table(id)?;
+        let study = self.register.study();
+        let board = match self.boards.entry(id.to_owned()) {
+            std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
+            std::collections::hash_map::Entry::Vacant(new) => {
+                let mut board = table::open_at_start(&study.arms[at.arm].game).ok()?;
+                for (seat, player) in at.players.iter().enumerate() {
+                    let guest = player.as_ref().and_then(|name| {
+                        Some(Guest {
+                            name: name.clone(),
+                            file: Arc::new(study.players.get(name)?.file.clone()),
+                            programs: None,
+                        })
+                    });
+                    board.sit(seat as u8, guest.as_ref());
+                }
+                new.insert(board)
+            }
+        };
+        for ply in &at.plies[board.plies().len().min(at.plies.len())..] {
+            board.play(&ply.text, ply.ms).ok()?;
+        }
+        let seat = at.turn()?;
+        let notes = at
+            .plies
+            .iter()
+            .enumerate()
+            .filter(|(_, ply)| ply.seat == seat);
+        let notes = notes.filter_map(|(number, ply)| {
+            let act = ply.act.as_ref()?;
+            Some(players::Note {
+                ply: number,
+                kind: match &*act.kind {
+                    "expectation" => players::NoteKind::Expectation,
+                    _ => players::NoteKind::Surprise,
+                },
+                cost: act.cost,
+            })
+        });
+        let choosing = board.choosing(seat, at.seed, notes.collect())?;
+        let (decided, id, clock) = (self.decided.clone(), id.to_owned(), Arc::clone(&self.clock));
+        self.pool.submit(Job {
+            room: id.clone(),
+            urgency: Urgency::Move,
+            stop: Arc::default(),
+            time: MOST,
+            program: false,
+            run: Box::new(move |stop| {
+                let begun = std::time::Instant::now();
+                let limits = Limits {
+                    stop: Some(Arc::clone(stop)),
+                    ..Limits::default()
+                };
+                let thought = choosing(&limits);
+                if let Err(error) = &thought {
+                    tracing::error!(%error, "a player gave no move");
+                }
+                let ms = if clock.is_told() {
+                    0
+                } else {
+                    begun.elapsed().as_millis() as u32
+                };
+                // The study may have ended meanwhile.
+                let _ = decided.send(Command::Thought {
+                    table: id,
+                    ply,
+                    ms,
+                    thought: thought.ok(),
+                });
+            }),
+        });
+        Some(())
+    }
+}
+
+fn done(answer: Answer<()>, saved: Result<(), String>) {
+    let _ = answer.send(saved.map_err(Trouble::Storage));
+}

@@ -1,0 +1,302 @@
+//! The addresses of a study.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{any, get, post};
+use axum::{Json, Router};
+use study::event::Link;
+use study::register::{Newcomer, Order};
+use study::{Code, Language, Refusal, Request};
+use tokio::sync::oneshot;
+
+use super::actor::{Answer, Command, Links, Trouble};
+use super::{StudyHub, socket};
+use crate::api::Body;
+use crate::error::ApiError;
+use crate::guard;
+use crate::protocol::study::{
+    StudyAction, StudyConsent, StudyDesk, StudyEntry, StudyOrder, StudyRequest, StudyStep,
+    StudyView,
+};
+use crate::token::{self, Token};
+
+/// The largest body of a request.
+const MOST_BYTES: usize = 32 * 1024;
+/// The most codes on a sheet.
+const MOST_CODES: u32 = 500;
+
+/// Returns the router of all addresses of a study.
+pub(super) fn routes(hub: &Arc<StudyHub>) -> Router {
+    Router::new()
+        .route("/", get(|| async { Redirect::temporary("/study") }))
+        .route("/api/study", get(entry))
+        .route("/api/study/consent", post(consent))
+        .route("/api/study/decline", post(decline))
+        .route("/api/study/act", post(act))
+        .route("/api/study/socket", get(socket::connect))
+        .route("/api/study/desk", get(desk).post(order))
+        .route("/api/{*rest}", any(|| async { ApiError::NoAddress }))
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(axum::middleware::from_fn_with_state(
+            Arc::clone(&hub.gate),
+            guard::check,
+        ))
+        .with_state(Arc::clone(hub))
+}
+
+impl StudyHub {
+    /// Asks the thread that holds the study, and waits until it has answered.
+    pub(super) async fn ask<T>(
+        &self,
+        command: impl FnOnce(Answer<T>) -> Command,
+    ) -> Result<T, ApiError> {
+        let (answer, answered) = oneshot::channel();
+        let gone = || ApiError::Unusable("the study has ended".to_owned());
+        self.commands.send(command(answer)).map_err(|_| gone())?;
+        match answered.await.map_err(|_| gone())? {
+            Ok(done) => Ok(done),
+            Err(Trouble::Refused(refusal)) => Err(ApiError::Study(refusal)),
+            Err(Trouble::Storage(problem)) => Err(ApiError::Unusable(problem)),
+            Err(Trouble::Fresh) => Err(ApiError::Study(Refusal::Unknown)),
+        }
+    }
+
+    /// Reads a code. Who guesses is slowed down.
+    pub(super) fn code(&self, text: &str, from: IpAddr) -> Result<Code, ApiError> {
+        let code = text.parse::<Code>();
+        if self.wrong_codes.refuses(from, code.as_ref().ok()) {
+            return Err(ApiError::TooMany);
+        }
+        code.map_err(|error| {
+            self.wrong_codes.wrong(from);
+            ApiError::Study(Refusal::Code(error))
+        })
+    }
+
+    /// Notes whether a code was right.
+    pub(super) fn note<T>(
+        &self,
+        code: &Code,
+        answer: Result<T, ApiError>,
+        from: IpAddr,
+    ) -> Result<T, ApiError> {
+        match &answer {
+            Ok(_) => self.wrong_codes.right(from, code),
+            Err(ApiError::Study(Refusal::Unknown)) => self.wrong_codes.wrong(from),
+            Err(_) => {}
+        }
+        answer
+    }
+
+    /// In a simulated study people say what time it is.
+    pub(super) fn hear_time(&self, headers: &HeaderMap) {
+        let told = headers
+            .get("x-study-now")
+            .and_then(|told| told.to_str().ok());
+        if let Some(now) = told.and_then(|told| told.parse().ok()) {
+            self.clock.tell(now);
+        }
+    }
+}
+
+async fn entry(State(hub): State<Arc<StudyHub>>) -> Result<Json<StudyEntry>, ApiError> {
+    let links = Links {
+        link: String::new(),
+        test: String::new(),
+    };
+    let desk = hub.ask(|answer| Command::Desk(links, answer)).await?;
+    Ok(Json(StudyEntry {
+        closed: desk.closed,
+        ..hub.entry.clone()
+    }))
+}
+
+async fn decline(State(hub): State<Arc<StudyHub>>) -> Result<StatusCode, ApiError> {
+    hub.ask(Command::Decline).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn consent(
+    State(hub): State<Arc<StudyHub>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Body(consent): Body<StudyConsent>,
+) -> Result<Json<StudyView>, ApiError> {
+    hub.hear_time(&headers);
+    let from = hub.gate.origin(&headers, from);
+    let tries = consent.test.clone().map(Token::known);
+    let link = if hub.simulated {
+        Link::Simulated
+    } else if tries.as_ref() == Some(&hub.test) {
+        Link::Test
+    } else {
+        Link::Real
+    };
+    let language = Language::named(&consent.language);
+    let language = language.ok_or(ApiError::Study(Refusal::Language))?;
+    let external = consent
+        .external
+        .filter(|id| !id.is_empty() && id.len() <= 200);
+    let given = match &consent.code {
+        // One from the printed sheet; simulated people bring theirs, so that the same seed gives the
+        // same data.
+        Some(text) => Some(hub.code(text, from)?),
+        None => None,
+    };
+    loop {
+        let newcomer = Newcomer {
+            code: given.clone().unwrap_or_else(|| Code::of(token::seed())),
+            language,
+            link,
+        };
+        let (external, sheet) = (external.clone(), given.is_some() && !hub.simulated);
+        let code = newcomer.code.clone();
+        let done = hub
+            .ask(|answer| Command::Consent(Box::new(newcomer), external, sheet, answer))
+            .await;
+        match done {
+            // Another code is drawn.
+            Err(ApiError::Study(Refusal::Taken)) if given.is_none() => {}
+            done => return hub.note(&code, done.map(Json), from),
+        }
+    }
+}
+
+async fn act(
+    State(hub): State<Arc<StudyHub>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Body(asked): Body<StudyRequest>,
+) -> Result<Response, ApiError> {
+    hub.hear_time(&headers);
+    let from = hub.gate.origin(&headers, from);
+    let code = hub.code(&asked.code, from)?;
+    let request = match asked.action {
+        StudyAction::Hello => Request::Hello,
+        StudyAction::Answer {
+            question,
+            game,
+            ply,
+            value,
+            late,
+            ms,
+        } => Request::Answer {
+            question,
+            game,
+            ply,
+            value,
+            late,
+            ms,
+        },
+        StudyAction::Move {
+            game,
+            ply,
+            text,
+            ms,
+        } => Request::Move {
+            game,
+            ply,
+            text,
+            ms,
+        },
+        StudyAction::Next => Request::Next,
+        StudyAction::Alone => Request::Alone,
+        StudyAction::Diary { what } => Request::Diary(what),
+        StudyAction::Draft { question, text } => {
+            let text = text.chars().take(5000).collect();
+            let own = code.clone();
+            let done = hub
+                .ask(|answer| Command::Draft(own, question, text, answer))
+                .await;
+            hub.note(&code, done, from)?;
+            return Ok(StatusCode::NO_CONTENT.into_response());
+        }
+        StudyAction::Withdraw => {
+            let own = code.clone();
+            let done = hub.ask(|answer| Command::Withdraw(own, answer)).await;
+            hub.note(&code, done, from)?;
+            return Ok(StatusCode::NO_CONTENT.into_response());
+        }
+    };
+    let id = asked.id.filter(|id| id.len() <= 64);
+    let (answer, answered) = oneshot::channel();
+    let command = Command::Request {
+        code: code.clone(),
+        id,
+        request: Box::new(request),
+        answer,
+    };
+    let gone = || ApiError::Unusable("the study has ended".to_owned());
+    hub.commands.send(command).map_err(|_| gone())?;
+    let view = match answered.await.map_err(|_| gone())? {
+        Ok(view) => Ok(view),
+        Err(Trouble::Fresh) => Ok(StudyView {
+            code: code.to_string(),
+            language: String::new(),
+            title: String::new(),
+            paused: false,
+            next: None,
+            simulated: hub.simulated,
+            step: StudyStep::Fresh,
+        }),
+        Err(Trouble::Refused(refusal)) => Err(ApiError::Study(refusal)),
+        Err(Trouble::Storage(problem)) => Err(ApiError::Unusable(problem)),
+    };
+    Ok(Json(hub.note(&code, view, from)?).into_response())
+}
+
+/// Refuses whoever does not show the experimenter's secret.
+fn check_desk(hub: &StudyHub, headers: &HeaderMap) -> Result<(), ApiError> {
+    let shown = headers
+        .get("x-study-desk")
+        .and_then(|shown| shown.to_str().ok());
+    match shown {
+        Some(shown) if Token::known(shown) == hub.desk => Ok(()),
+        _ => Err(ApiError::NotAdmin),
+    }
+}
+
+async fn desk(
+    State(hub): State<Arc<StudyHub>>,
+    headers: HeaderMap,
+) -> Result<Json<StudyDesk>, ApiError> {
+    check_desk(&hub, &headers)?;
+    let links = Links {
+        link: hub.link(),
+        test: hub.test_link(),
+    };
+    Ok(Json(hub.ask(|answer| Command::Desk(links, answer)).await?))
+}
+
+async fn order(
+    State(hub): State<Arc<StudyHub>>,
+    headers: HeaderMap,
+    Body(order): Body<StudyOrder>,
+) -> Result<Response, ApiError> {
+    check_desk(&hub, &headers)?;
+    let code = |text: &str| {
+        text.parse()
+            .map_err(|error| ApiError::Study(Refusal::Code(error)))
+    };
+    let order = match order {
+        StudyOrder::Pause => Order::Pause,
+        StudyOrder::Continue => Order::Continue,
+        StudyOrder::Close => Order::Close,
+        StudyOrder::Extend { code: text } => Order::Extend(code(&text)?),
+        StudyOrder::Free { code: text } => Order::Free(code(&text)?),
+        StudyOrder::Mark { code: text } => Order::Mark(code(&text)?),
+        StudyOrder::Sheet { count } => {
+            let count = count.min(MOST_CODES);
+            let codes: Vec<Code> = (0..count).map(|_| Code::of(token::seed())).collect();
+            let kept = codes.clone();
+            hub.ask(|answer| Command::Sheet(kept, answer)).await?;
+            return Ok(Json(codes).into_response());
+        }
+    };
+    hub.ask(|answer| Command::Order(order, answer)).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}

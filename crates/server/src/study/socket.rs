@@ -1,0 +1,95 @@
+//! The socket of a participant: it only tells sooner what a request would tell as well.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use study::Code;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{sleep, timeout};
+
+use super::StudyHub;
+use super::actor::Command;
+use crate::error::ApiError;
+
+/// How long a client may take for its first message, and to accept one.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// A socket that sends nothing for this long is closed: the page says something every 20 seconds.
+const SILENCE: Duration = Duration::from_secs(60);
+
+pub(super) async fn connect(
+    State(hub): State<Arc<StudyHub>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let upgrade = upgrade
+        .max_message_size(1024)
+        .max_frame_size(1024)
+        .write_buffer_size(0);
+    let from = hub.gate.origin(&headers, from);
+    Ok(upgrade.on_upgrade(move |socket| serve(hub, from, socket)))
+}
+
+async fn serve(hub: Arc<StudyHub>, from: IpAddr, mut socket: WebSocket) {
+    let Ok(Some(Ok(Frame::Text(first)))) = timeout(PATIENCE, socket.recv()).await else {
+        return;
+    };
+    let Ok(code) = hub.code(&first, from) else {
+        return;
+    };
+    let known = hub.ask(|answer| Command::View(code.clone(), answer)).await;
+    if hub.note(&code, known, from).is_err() {
+        return;
+    }
+    // A study that has ended hears nobody.
+    let _ = hub.commands.send(Command::Present(code.clone(), true));
+    talk(&hub, &code, &mut socket).await;
+    let _ = hub.commands.send(Command::Present(code, false));
+}
+
+/// Sends the view whenever it changes, until one side ends.
+async fn talk(hub: &StudyHub, code: &Code, socket: &mut WebSocket) {
+    let (mut changes, mut closed) = (hub.changes.subscribe(), hub.closed.subscribe());
+    loop {
+        let Ok(view) = hub.ask(|answer| Command::View(code.clone(), answer)).await else {
+            return;
+        };
+        let next = view.next;
+        let text = serde_json::to_string(&view).unwrap_or_default();
+        let sent = timeout(PATIENCE, socket.send(Frame::Text(text.into()))).await;
+        if !matches!(sent, Ok(Ok(()))) {
+            return;
+        }
+        // What is told in a simulated study is told by requests alone.
+        let soon = next.filter(|_| !hub.clock.is_told()).map(u64::from);
+        let until = async {
+            match soon {
+                Some(ms) => sleep(Duration::from_millis(ms + 1)).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::pin!(until);
+        loop {
+            tokio::select! {
+                () = &mut until => break,
+                change = changes.recv() => match change {
+                    Ok(changed) if changed == *code => break,
+                    Ok(_) => {}
+                    // So much has changed that this may have, too.
+                    Err(RecvError::Lagged(_)) => break,
+                    Err(RecvError::Closed) => return,
+                },
+                said = timeout(SILENCE, socket.recv()) => match said {
+                    Ok(Some(Ok(Frame::Close(_)) | Err(_)) | None) | Err(_) => return,
+                    Ok(Some(Ok(_))) => {}
+                },
+                _ = closed.wait_for(|closed| *closed) => return,
+            }
+        }
+    }
+}

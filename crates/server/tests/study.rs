@@ -1,0 +1,339 @@
+//! A study over real HTTP and WebSocket: blind, lossless, and nobody's business but the participant's.
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
+
+mod common;
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use common::{get, post, request};
+use futures_util::{SinkExt, StreamExt};
+use kaesu_server::{Config, StudyServer};
+use serde_json::{Value, json};
+use study::Study;
+use study::export::{self, Options};
+use study::folder::Folder;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+struct Running {
+    address: SocketAddr,
+    desk: String,
+    test: String,
+    end: tokio::sync::oneshot::Sender<()>,
+    task: tokio::task::JoinHandle<()>,
+}
+
+/// P2's study on a small board, where nobody has to think and replies come at once.
+fn small() -> Study {
+    let text = study::library::text("p2")
+        .unwrap()
+        .replace("game = \"othello\"", "game = \"reversi-4x4\"")
+        .replace("\"p2-winning\"", "\"random\"")
+        .replace("\"p2-entertaining\"", "\"flat-ucb\"")
+        .replace("reply = 1.2", "reply = 0.05");
+    Study::parse("small.toml", &text).unwrap()
+}
+
+async fn start(path: &Path) -> Running {
+    let folder = Folder::run(path, small(), false).unwrap();
+    let mut config = Config::new(([127, 0, 0, 1], 0).into(), path.join("unused"));
+    config.thinkers = 1;
+    config.rate = 0;
+    let server = StudyServer::bind(config, folder).await.unwrap();
+    let (end, ended) = tokio::sync::oneshot::channel::<()>();
+    let secret = |link: String| link.rsplit('=').next().unwrap().to_owned();
+    let (desk, test) = (secret(server.desk()), secret(server.test_link()));
+    let address = server.address();
+    let task = tokio::spawn(async move {
+        server.run(async { ended.await.unwrap_or(()) }).await;
+    });
+    Running {
+        address,
+        desk,
+        test,
+        end,
+        task,
+    }
+}
+
+impl Running {
+    async fn stop(self) {
+        self.end.send(()).unwrap();
+        self.task.await.unwrap();
+    }
+
+    async fn consent(&self, more: Value) -> Value {
+        let mut body = json!({"language": "en"});
+        body.as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        let (status, view) = post(self.address, "/api/study/consent", &body).await;
+        assert_eq!(status, 200, "{view}");
+        view
+    }
+
+    async fn act(&self, code: &str, id: &str, action: &Value) -> (u16, Value) {
+        let body = json!({"code": code, "id": id, "action": action});
+        post(self.address, "/api/study/act", &body).await
+    }
+
+    async fn order(&self, secret: &str, order: &Value) -> (u16, String) {
+        let headers = [
+            ("Content-Type", "application/json"),
+            ("X-Study-Desk", secret),
+        ];
+        let body = order.to_string();
+        let answer = request(
+            self.address,
+            "POST",
+            "/api/study/desk",
+            &headers,
+            body.as_bytes(),
+        );
+        let (status, _, body) = answer.await;
+        (status, body)
+    }
+}
+
+/// What somebody who takes part does next.
+fn next(view: &Value) -> Option<Value> {
+    let step = &view["step"];
+    let answer = |question: &Value, game: &Value, ply: &Value| {
+        let value = if question["id"] == "turns" {
+            json!("between")
+        } else if question["letters"].is_number() {
+            json!("<script>alert('hostile')</script>")
+        } else {
+            question["options"][0]["value"].clone()
+        };
+        json!({"kind": "answer", "question": question["id"], "game": game, "ply": ply,
+               "value": value, "ms": 400})
+    };
+    match step["kind"].as_str().unwrap() {
+        "questions" => Some(answer(&step["questions"][0], &step["game"], &Value::Null)),
+        "rules" | "pause" | "debrief" => Some(json!({"kind": "next"})),
+        "play" if step["asked"][0].is_object() => {
+            Some(answer(&step["asked"][0], &step["game"], &step["askedPly"]))
+        }
+        "play" if step["over"] == true => Some(json!({"kind": "next"})),
+        "play" if step["toMove"] == true => Some(json!({
+            "kind": "move", "game": step["game"], "ply": step["position"]["ply"],
+            "text": step["position"]["legal"][0]["text"], "ms": 900
+        })),
+        "play" | "done" | "turnedAway" => None,
+        other => panic!("{other}"),
+    }
+}
+
+/// Nothing that could tell an arm is on the wire, and no reply before the answer.
+fn is_blind(view: &Value) {
+    let text = view.to_string();
+    if view["step"]["kind"] == "debrief" {
+        return;
+    }
+    for word in [
+        "random",
+        "flat-ucb",
+        "winning",
+        "entertaining",
+        "values",
+        "act",
+    ] {
+        assert!(!text.contains(&format!("\"{word}\"")), "{word}: {text}");
+    }
+    let step = &view["step"];
+    if step["kind"] == "play" {
+        let plies = step["plies"].as_array().unwrap();
+        assert!(plies.iter().all(|ply| ply["ms"] == 0), "times tell the arm");
+        if step["asked"][0].is_object() {
+            assert_eq!(
+                step["askedPly"],
+                plies.len(),
+                "a held reply is on the wire: {text}"
+            );
+            assert_eq!(step["position"]["ply"], plies.len());
+        }
+    }
+}
+
+/// Takes part until there is nothing left to do, or so many steps were taken.
+async fn walk(study: &Running, mut view: Value, steps: usize) -> Value {
+    let code = view["code"].as_str().unwrap().to_owned();
+    for step in 0..steps {
+        is_blind(&view);
+        if ["done", "turnedAway"].contains(&view["step"]["kind"].as_str().unwrap()) {
+            break;
+        }
+        let (id, action) = match next(&view) {
+            Some(action) => (format!("{code}-{step}-{}", action["kind"]), action),
+            None => {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                (String::new(), json!({"kind": "hello"}))
+            }
+        };
+        let (status, answer) = study.act(&code, &id, &action).await;
+        assert_eq!(status, 200, "{action}: {answer}");
+        if action["kind"] == "answer" {
+            // The same again, as after a lost connection: confirmed, and nothing happens.
+            let (status, _) = study.act(&code, &id, &action).await;
+            assert_eq!(status, 200);
+        }
+        view = answer;
+    }
+    view
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_study_goes_on_after_an_end_of_the_server_and_is_exported() {
+    let place = tempfile::tempdir().unwrap();
+    let study = start(place.path()).await;
+    let (status, entry) = get(study.address, "/api/study", &[]).await;
+    assert_eq!((status, &entry["languages"]), (200, &json!(["ja", "en"])));
+    let (status, _, page) = request(study.address, "GET", "/study", &[], b"").await;
+    assert!(status == 200 && page.contains("<html"), "{status}");
+    let (status, _) = post(study.address, "/api/study/decline", &json!({})).await;
+    assert_eq!(status, 204);
+    let view = study.consent(json!({"external": "PROLIFIC-1"})).await;
+    let code = view["code"].as_str().unwrap().to_owned();
+    let middle = walk(&study, view, 25).await;
+    assert_eq!(middle["step"]["kind"], "play", "{middle}");
+    study.stop().await;
+
+    // Another server, another device: the code is enough.
+    let study = start(place.path()).await;
+    let spaced = format!("{} {}", &code[..3], code[3..].to_lowercase());
+    let (status, view) = study.act(&spaced, "", &json!({"kind": "hello"})).await;
+    assert_eq!(status, 200);
+    let plies = |view: &Value| view["step"]["plies"].as_array().map_or(0, Vec::len);
+    assert!(plies(&view) >= plies(&middle), "{view}");
+    let end = walk(&study, view, 2000).await;
+    assert_eq!(end["step"]["kind"], "done", "{end}");
+    // Somebody who tries it out counts nowhere.
+    let tester = study.consent(json!({"test": study.test})).await;
+    walk(&study, tester, 2000).await;
+    let (status, desk) = get(
+        study.address,
+        "/api/study/desk",
+        &[("X-Study-Desk", &study.desk)],
+    )
+    .await;
+    assert_eq!(status, 200);
+    assert_eq!(
+        (&desk["finished"], &desk["declined"], &desk["frozen"]),
+        (&json!(1), &json!(1), &json!(true))
+    );
+    let text = desk.to_string();
+    assert!(
+        !["\"win\"", "\"loss\"", "scores", "value"]
+            .iter()
+            .any(|word| text.contains(word)),
+        "{text}"
+    );
+    study.stop().await;
+
+    let folder = Folder::open(place.path()).unwrap();
+    let files = export::files(&folder, Options::default()).unwrap();
+    let answers = &files["data/study-small_table-answers_data.csv"];
+    assert!(answers.contains(&code) && answers.contains("<script>"));
+    let confirmed = answers
+        .lines()
+        .filter(|line| line.contains(&code) && line.contains(",move,"));
+    assert!(confirmed.count() > 10);
+    assert!(files["data/study-small_table-people_data.csv"].contains("PROLIFIC-1"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_sees_what_is_anothers_and_guessing_ends_soon() {
+    let place = tempfile::tempdir().unwrap();
+    let study = start(place.path()).await;
+    let one = study.consent(json!({})).await["code"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    for secret in ["", "wrong", &study.test, &one] {
+        let (status, answer) = get(
+            study.address,
+            "/api/study/desk",
+            &[("X-Study-Desk", secret)],
+        )
+        .await;
+        assert_eq!(
+            (status, &answer["code"]),
+            (403, &json!("not-admin")),
+            "{secret}"
+        );
+        let (status, _) = study.order(secret, &json!({"kind": "close"})).await;
+        assert_eq!(status, 403);
+    }
+    // Pausing stops everybody, and going on lets them go on.
+    assert_eq!(
+        study.order(&study.desk, &json!({"kind": "pause"})).await.0,
+        204
+    );
+    let action = json!({"kind": "answer", "question": "strength", "value": "3", "ms": 1});
+    let (status, answer) = study.act(&one, "a", &action).await;
+    assert_eq!((status, &answer["code"]), (409, &json!("paused")));
+    assert_eq!(
+        study
+            .order(&study.desk, &json!({"kind": "continue"}))
+            .await
+            .0,
+        204
+    );
+    assert_eq!(study.act(&one, "b", &action).await.0, 200);
+    // Codes from the sheet, and no others, can be brought.
+    let (status, sheet) = study
+        .order(&study.desk, &json!({"kind": "sheet", "count": 2}))
+        .await;
+    assert_eq!(status, 200);
+    let sheet: Vec<String> = serde_json::from_str(&sheet).unwrap();
+    let (status, fresh) = study.act(&sheet[0], "", &json!({"kind": "hello"})).await;
+    assert_eq!((status, &fresh["step"]["kind"]), (200, &json!("fresh")));
+    let view = study.consent(json!({"code": sheet[0]})).await;
+    assert_eq!(view["code"], sheet[0].as_str());
+    let brought = json!({"language": "en", "code": study::Code::of(77).as_str()});
+    assert_eq!(
+        post(study.address, "/api/study/consent", &brought).await.0,
+        404
+    );
+    // A socket tells what changed, to whoever has the code.
+    let mut wire = format!("ws://{}/api/study/socket", study.address)
+        .into_client_request()
+        .unwrap();
+    let origin = format!("http://{}", study.address);
+    wire.headers_mut().insert("Origin", origin.parse().unwrap());
+    let (mut socket, _) = connect_async(wire).await.unwrap();
+    socket.send(Message::text(one.clone())).await.unwrap();
+    let heard = socket.next().await.unwrap().unwrap().into_text().unwrap();
+    let heard: Value = serde_json::from_str(&heard).unwrap();
+    assert_eq!(heard["code"], one.as_str());
+    assert_eq!(study.act(&one, "c", &json!({"kind": "next"})).await.0, 200);
+    let heard = socket.next().await.unwrap().unwrap().into_text().unwrap();
+    assert_eq!(
+        serde_json::from_str::<Value>(&heard).unwrap()["step"]["kind"],
+        "play"
+    );
+    // Deleted is deleted.
+    assert_eq!(
+        study.act(&one, "", &json!({"kind": "withdraw"})).await.0,
+        204
+    );
+    let hello = json!({"kind": "hello"});
+    assert_eq!(study.act(&one, "", &hello).await.0, 404);
+    // A slip is told from a code that nobody has; both are limited.
+    let (status, answer) = study.act("ABCDEFG", "", &hello).await;
+    assert_eq!((status, &answer["code"]), (404, &json!("no-code")));
+    let mut refused = 0;
+    for number in 0..20 {
+        let guess = study::Code::of(1000 + number);
+        refused += u32::from(study.act(guess.as_str(), "", &hello).await.0 == 429);
+    }
+    assert!(refused >= 10, "{refused}");
+    // Who came in from here before goes on; who comes with another right code has to wait.
+    assert_eq!(study.act(&sheet[0], "", &hello).await.0, 200);
+    assert_eq!(study.act(&sheet[1], "", &hello).await.0, 429);
+    study.stop().await;
+}

@@ -1,0 +1,195 @@
+//! The data of a study as files: a Psych-DS folder with long tables and a codebook, one wide table, and
+//! the games as records.
+//!
+//! What is missing is empty and has its reason in a column of its own; it is never 0. The same events
+//! give the same bytes.
+
+mod codebook;
+mod csv;
+mod tables;
+mod wide;
+
+use std::collections::BTreeMap;
+
+use rules::hash::mix;
+
+use crate::code::Code;
+use crate::event::{Entry, Event, Link};
+use crate::folder::{Folder, FolderError};
+use crate::person::Person;
+use crate::register::Register;
+use crate::table::Table;
+
+pub use tables::result_of;
+
+/// How the data is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Without anything that identifies: free texts, ids of other services, dates; codes become
+    /// numbers.
+    pub share: bool,
+    /// For spreadsheets: with a mark of the encoding, and no cell that could be taken for a formula.
+    pub excel: bool,
+}
+
+/// Everything that is written about.
+pub(crate) struct Data<'a> {
+    pub(crate) register: &'a Register,
+    pub(crate) entries: &'a [Entry],
+    pub(crate) externals: &'a BTreeMap<String, String>,
+    pub(crate) options: Options,
+    names: BTreeMap<Code, String>,
+}
+
+impl<'a> Data<'a> {
+    pub(crate) fn new(
+        register: &'a Register,
+        entries: &'a [Entry],
+        externals: &'a BTreeMap<String, String>,
+        options: Options,
+    ) -> Self {
+        // In another order than that of arrival, so that the number tells nothing.
+        let mut codes: Vec<&Code> = register.people().map(|person| &person.code).collect();
+        let key = |code: &Code| {
+            code.as_str()
+                .bytes()
+                .fold(0, |sum, b| mix(sum ^ u64::from(b)))
+        };
+        codes.sort_by_key(|code| key(code));
+        let digits = codes.len().to_string().len().max(2);
+        let names = (1..).zip(codes).map(|(number, code)| {
+            let name = if options.share {
+                format!("p{number:0digits$}")
+            } else {
+                code.to_string()
+            };
+            (code.clone(), name)
+        });
+        Self {
+            names: names.collect(),
+            register,
+            entries,
+            externals,
+            options,
+        }
+    }
+
+    /// Returns what a person is called in the data.
+    pub(crate) fn name(&self, code: &Code) -> String {
+        self.names.get(code).cloned().unwrap_or_default()
+    }
+
+    /// Returns everybody in the order of their names.
+    pub(crate) fn people(&self) -> Vec<&'a Person> {
+        let mut people: Vec<&Person> = self.register.people().collect();
+        people.sort_by_key(|person| self.name(&person.code));
+        people
+    }
+
+    /// Returns what a table is called in the data: by its person, game and attempt.
+    pub(crate) fn table_name(&self, table: &Table) -> String {
+        let attempt = table.id.rsplit('-').next().unwrap_or_default();
+        match table.people.iter().flatten().next() {
+            Some(code) if table.id.contains('-') => {
+                format!("{}-{}-{attempt}", self.name(code), table.game)
+            }
+            _ => table.id.clone(),
+        }
+    }
+
+    /// Returns all tables in the order of their people's names.
+    pub(crate) fn tables(&self) -> Vec<&'a Table> {
+        let mut tables: Vec<&Table> = self.register.tables().collect();
+        tables.sort_by_key(|table| self.table_name(table));
+        tables
+    }
+}
+
+/// Returns all files of an export by their names.
+///
+/// # Errors
+/// Returns an error if the folder cannot be read.
+pub fn files(folder: &Folder, options: Options) -> Result<BTreeMap<String, String>, FolderError> {
+    let entries = folder.entries()?;
+    let register = Register::of(folder.study().clone(), &entries);
+    let externals = folder.log().externals()?.into_iter().collect();
+    let data = Data::new(&register, &entries, &externals, options);
+    let study = folder.study();
+    let mut files = BTreeMap::new();
+    let mut sheets = vec![
+        tables::people(&data),
+        tables::games(&data),
+        tables::moves(&data),
+        tables::answers(&data),
+        wide::wide(&data),
+    ];
+    if !options.share {
+        sheets.push(tables::events(&data));
+    }
+    for sheet in &sheets {
+        let name = format!("data/study-{}_table-{}_data.csv", study.name, sheet.name);
+        files.insert(name, sheet.text(options));
+    }
+    for table in data.tables() {
+        let record = tables::record(&data, table);
+        let name = format!("data/raw/game-{}.json", data.table_name(table));
+        files.insert(name, record.to_json());
+    }
+    if !options.share {
+        files.insert("data/raw/events.jsonl".to_owned(), jsonl(&entries));
+    }
+    files.insert(
+        "dataset_description.json".to_owned(),
+        codebook::description(folder, &sheets, options),
+    );
+    for version in folder.versions() {
+        let place = format!("materials/version-{}", version.version);
+        files.insert(
+            format!("{place}/{}.toml", version.file),
+            version.text.clone(),
+        );
+        for (name, text) in &version.players {
+            let name = name.trim_end_matches(".toml").replace(['/', '\\'], "-");
+            files.insert(format!("{place}/players/{name}.toml"), text.clone());
+        }
+    }
+    let withdrawn = folder.log().withdrawn()?;
+    if !withdrawn.is_empty() && !options.share {
+        let list: String = withdrawn.iter().map(|code| format!("{code}\n")).collect();
+        files.insert("withdrawn.txt".to_owned(), list);
+    }
+    files.insert("README.md".to_owned(), codebook::readme(folder, options));
+    Ok(files)
+}
+
+/// Returns the events, one a line, as they are kept.
+fn jsonl(entries: &[Entry]) -> String {
+    let mut text = String::new();
+    for entry in entries {
+        let line = serde_json::json!({
+            "at": entry.at.to_string(),
+            "person": entry.person,
+            "table": entry.table,
+            "request": entry.request,
+            "event": entry.event,
+        });
+        text.push_str(&line.to_string());
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns the word for how somebody came.
+pub(crate) const fn link_word(link: Link) -> &'static str {
+    match link {
+        Link::Real => "real",
+        Link::Test => "test",
+        Link::Simulated => "simulated",
+    }
+}
+
+/// Returns the word for an event.
+pub(crate) fn event_word(event: &Event) -> String {
+    let json = serde_json::to_value(event).unwrap_or_default();
+    json["kind"].as_str().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,96 @@
+//! What every column means, as Psych-DS wants it.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::Options;
+use super::csv::Sheet;
+use crate::event::Missing;
+use crate::folder::Folder;
+
+/// Returns `dataset_description.json`.
+pub(crate) fn description(folder: &Folder, sheets: &[Sheet], options: Options) -> String {
+    let study = folder.study();
+    // A name that several tables have means the same in all of them.
+    let mut measured: BTreeMap<&str, Value> = BTreeMap::new();
+    for column in sheets.iter().flat_map(|sheet| &sheet.columns) {
+        let entry = measured.entry(&column.name).or_insert_with(|| {
+            json!({
+                "@type": "PropertyValue",
+                "name": column.name,
+                "description": column.about,
+            })
+        });
+        if !column.levels.is_empty() {
+            entry["levels"] = json!(column.levels);
+        }
+    }
+    for question in &study.questions {
+        let asked: BTreeMap<&str, &str> = study
+            .languages
+            .iter()
+            .map(|language| (language.name(), question.ask.get(*language)))
+            .collect();
+        measured.insert(
+            &question.id,
+            json!({
+                "@type": "PropertyValue",
+                "name": question.id,
+                "description": asked,
+                "levels": question.options(study.games_each),
+                "labels": question.labels,
+            }),
+        );
+    }
+    let reasons: BTreeMap<&str, &str> = Missing::ALL
+        .iter()
+        .map(|(missing, about)| (missing.name(), *about))
+        .collect();
+    let versions = folder.versions().iter().map(|version| {
+        json!({
+            "version": version.version,
+            "sha256": version.hash,
+            "frozen": version.frozen.filter(|_| !options.share).map(|at| at.to_string()),
+            "program": version.program,
+        })
+    });
+    let about = if study.about.is_empty() {
+        study.name.clone()
+    } else {
+        study.about.clone()
+    };
+    let text = json!({
+        "@context": "https://schema.org/",
+        "@type": "Dataset",
+        "name": study.title.get(study.languages[0]),
+        "description": about,
+        "schemaVersion": "Psych-DS 0.4.0",
+        "keywords": ["board games", study.name],
+        "simulated": folder.is_simulated(),
+        "seed": study.seed.to_string(),
+        "versions": versions.collect::<Vec<_>>(),
+        "whyMissing": reasons,
+        "variableMeasured": measured.into_values().collect::<Vec<_>>(),
+    });
+    serde_json::to_string_pretty(&text).expect("it has only texts and numbers") + "\n"
+}
+
+/// Returns what whoever opens the folder reads first.
+pub(crate) fn readme(folder: &Folder, options: Options) -> String {
+    let study = folder.study();
+    let mut text = format!("# {}\n\n", study.title.get(study.languages[0]));
+    if folder.is_simulated() {
+        text += "**Everybody in this data is simulated.** No person took part.\n\n";
+    }
+    text += &format!("{}\n\n", study.about);
+    text += "- `dataset_description.json`: what every column means (Psych-DS)\n\
+             - `data/*_data.csv`: people, games, moves, answers and events, one row each; `wide` has one row per person\n\
+             - `data/raw/game-*.json`: the games as records; `kaesu show` reads them\n\
+             - `materials/`: the study's file and those of its players, as people met them\n\n\
+             An empty cell is missing, and `why-missing` says why. It never means 0.\n";
+    if options.share {
+        text += "\nFor sharing: codes are numbers, and free texts, dates and ids of other services are left out.\n";
+    }
+    text
+}

@@ -1,0 +1,515 @@
+//! The long tables: one row for each person, game, move, answer and event.
+
+use records::{Entry as RecordEntry, GameResult, Note, Reason, Record, Sitter};
+
+use super::csv::{Column, Sheet, column};
+use super::{Data, event_word, link_word};
+use crate::asking;
+use crate::event::{Event, Link, Missing, Mover};
+use crate::file::{At, Kind, Question, Rule};
+use crate::person::{Answer, Person, Slot, State};
+use crate::table::Table;
+
+/// Returns the word for how far somebody came.
+pub(crate) const fn state_word(state: State) -> &'static str {
+    match state {
+        State::Active => "active",
+        State::Lost => "lost",
+        State::Finished => "finished",
+        State::Freed => "freed",
+        State::TurnedAway { quota: true } => "turned-away-by-quota",
+        State::TurnedAway { quota: false } => "turned-away",
+    }
+}
+
+/// Returns how a game ended for a seat, if it ended: `win`, `draw` or `loss`.
+#[must_use]
+pub fn result_of(table: &Table, seat: u8) -> Option<&'static str> {
+    let (ranks, _) = table.ended.as_ref()?;
+    let own = *ranks.get(usize::from(seat))?;
+    let shared = ranks.iter().filter(|&&rank| rank == own).count() > 1;
+    Some(match (own, shared) {
+        (1, false) => "win",
+        (1, true) => "draw",
+        _ => "loss",
+    })
+}
+
+/// One row per person.
+pub(crate) fn people(data: &Data<'_>) -> Sheet {
+    let mut columns = vec![
+        column(
+            "person",
+            "code of the participant, or a number in shared data",
+        ),
+        column("language", "the language chosen").levels(["ja", "en"]),
+        column(
+            "link",
+            "how they came: real, test (never counted) or simulated",
+        )
+        .levels(["real", "test", "simulated"]),
+        column("version", "the version of the study they agreed to"),
+        column("state", "how far they came").levels([
+            "active",
+            "lost",
+            "finished",
+            "freed",
+            "turned-away",
+            "turned-away-by-quota",
+        ]),
+        column("step", "where they are, or left"),
+        column(
+            "cell",
+            "number of the cell, from 0; empty if none was drawn",
+        ),
+        column("order", "the arms in the order of the games"),
+        column(
+            "mirrored",
+            "whether choices at moves were shown the other way round",
+        )
+        .levels(["yes", "no"]),
+        column(
+            "was-lost",
+            "whether they were away for too long at least once",
+        )
+        .levels(["yes", "no"]),
+        column("minutes", "from consent to the last sign of them"),
+    ];
+    if !data.options.share {
+        columns.push(column("since", "when they agreed, milliseconds since 1970"));
+        columns.push(column(
+            "external",
+            "id at another service, if they came with one",
+        ));
+    }
+    let study = data.register.study();
+    let rows = data.people().into_iter().map(|person| {
+        let order = person.cell.map(|cell| {
+            let games = data.register.cells()[cell].games.iter();
+            let names: Vec<&str> = games.map(|&(arm, _)| &*study.arms[arm].name).collect();
+            names.join(">")
+        });
+        let mut row = vec![
+            data.name(&person.code),
+            person.language.name().to_owned(),
+            link_word(person.link).to_owned(),
+            person.version.to_string(),
+            state_word(person.state).to_owned(),
+            data.register.step(person).name(),
+            person.cell.map(|cell| cell.to_string()).unwrap_or_default(),
+            order.unwrap_or_default(),
+            yes_no(person.is_mirrored(study)),
+            yes_no(person.was_lost),
+            format!("{:.1}", (person.last - person.since) as f64 / 60_000.0),
+        ];
+        if !data.options.share {
+            row.push(person.since.to_string());
+            let external = data.externals.get(person.code.as_str());
+            row.push(external.cloned().unwrap_or_default());
+        }
+        row
+    });
+    Sheet {
+        name: "people",
+        rows: rows.collect(),
+        columns,
+    }
+}
+
+fn yes_no(yes: bool) -> String {
+    if yes { "yes" } else { "no" }.to_owned()
+}
+
+/// One row per person and game.
+pub(crate) fn games(data: &Data<'_>) -> Sheet {
+    let columns = vec![
+        column("person", "code of the participant"),
+        column("table", "the table; people who share one played together"),
+        column("game", "which game of this person; 0 is the practice"),
+        column("arm", "the arm"),
+        column("attempt", "how often this game had been begun"),
+        column("seat", "the seat, from 0, which moves first"),
+        column(
+            "others",
+            "players in the other seats, in order; people are \"person\"",
+        ),
+        column(
+            "result",
+            "how it ended for this person; empty if it did not",
+        )
+        .levels(["win", "draw", "loss"]),
+        column("score", "score of this person, as the game counts it"),
+        column("best-other", "best score of another seat"),
+        column("plies", "how many plies were played"),
+        column("abandoned", "whether it was given up and begun again").levels(["yes", "no"]),
+        column(
+            "stood-in",
+            "seats in which a player took over from a person who left",
+        ),
+        column("seed", "seed of the game"),
+    ];
+    let study = data.register.study();
+    let mut rows = Vec::new();
+    for table in data.tables() {
+        for (seat, code) in table.people.iter().enumerate() {
+            let Some(code) = code else { continue };
+            let others = table
+                .players
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != seat);
+            let others: Vec<&str> = others
+                .map(|(_, player)| player.as_deref().unwrap_or("person"))
+                .collect();
+            let scores = table.ended.as_ref().map(|(_, scores)| scores);
+            let best = scores.and_then(|scores| {
+                let others = scores
+                    .iter()
+                    .enumerate()
+                    .filter(|(other, _)| *other != seat);
+                others.map(|(_, score)| *score).max()
+            });
+            rows.push(vec![
+                data.name(code),
+                data.table_name(table),
+                table.game.to_string(),
+                study.arms[table.arm].name.clone(),
+                attempt(table),
+                seat.to_string(),
+                others.join(" "),
+                result_of(table, seat as u8).unwrap_or_default().to_owned(),
+                scores
+                    .map(|scores| scores[seat].to_string())
+                    .unwrap_or_default(),
+                best.map(|best| best.to_string()).unwrap_or_default(),
+                table.plies.len().to_string(),
+                yes_no(table.abandoned),
+                table
+                    .stood_in
+                    .iter()
+                    .map(u8::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" "),
+                table.seed.to_string(),
+            ]);
+        }
+    }
+    Sheet {
+        name: "games",
+        columns,
+        rows,
+    }
+}
+
+fn attempt(table: &Table) -> String {
+    match table.id.rsplit_once('-') {
+        Some((_, attempt)) => attempt.to_owned(),
+        None => "1".to_owned(),
+    }
+}
+
+/// One row per move.
+pub(crate) fn moves(data: &Data<'_>) -> Sheet {
+    let columns = vec![
+        column("table", "the table"),
+        column("game", "which game of its people; 0 is the practice"),
+        column("arm", "the arm"),
+        column("ply", "number of the move, from 1, passes included"),
+        column("seat", "who moved, from 0"),
+        column(
+            "by",
+            "who decided it: a person, a player, or the rules (passes and openings)",
+        )
+        .levels(["person", "player", "rules"]),
+        column("person", "code of the person who moved; empty if none did"),
+        column("move", "the move in the game's notation"),
+        column("ms", "how long it took, milliseconds"),
+        column(
+            "value",
+            "what the player thought the position was worth to itself, in its own units; empty for people",
+        ),
+        column("act", "what the player did on purpose").levels(["expectation", "surprise"]),
+        column("cost", "what that cost by the player's own evaluation"),
+    ];
+    let study = data.register.study();
+    let mut rows = Vec::new();
+    for table in data.tables() {
+        for (number, ply) in (1..).zip(&table.plies) {
+            let seat = usize::from(ply.seat);
+            let person = table.people[seat]
+                .as_ref()
+                .filter(|_| ply.by == Mover::Person);
+            let value = ply.values.as_ref().and_then(|values| values.get(seat));
+            rows.push(vec![
+                data.table_name(table),
+                table.game.to_string(),
+                study.arms[table.arm].name.clone(),
+                number.to_string(),
+                ply.seat.to_string(),
+                match ply.by {
+                    Mover::Person => "person",
+                    Mover::Player => "player",
+                    Mover::Rules => "rules",
+                }
+                .to_owned(),
+                person.map(|code| data.name(code)).unwrap_or_default(),
+                ply.text.clone(),
+                ply.ms.to_string(),
+                value.map(|value| value.to_string()).unwrap_or_default(),
+                ply.act
+                    .as_ref()
+                    .map(|act| act.kind.clone())
+                    .unwrap_or_default(),
+                ply.act
+                    .as_ref()
+                    .map(|act| act.cost.to_string())
+                    .unwrap_or_default(),
+            ]);
+        }
+    }
+    Sheet {
+        name: "moves",
+        columns,
+        rows,
+    }
+}
+
+/// One row per answer that was or could have been given.
+pub(crate) fn answers(data: &Data<'_>) -> Sheet {
+    let reasons = Missing::ALL.map(|(missing, _)| missing.name());
+    let mut reasons: Vec<&str> = reasons.to_vec();
+    if data.options.share {
+        reasons.push("not-shared");
+    }
+    let columns = vec![
+        column("person", "code of the participant"),
+        column("question", "id of the question"),
+        column("at", "when it is asked").levels(["before", "practice", "move", "game", "after"]),
+        column(
+            "game",
+            "which game it is about; 0 is the practice; empty if about none",
+        ),
+        column("arm", "the arm of that game"),
+        column("ply", "the ply it was asked after"),
+        column("own-move", "which own move of the person that is, from 1"),
+        column("value", "the answer; empty if there is none"),
+        column(
+            "chosen-arm",
+            "the arm that was chosen, where the answer is a game",
+        ),
+        column("why-missing", "why there is no answer").levels(reasons),
+        column(
+            "ms",
+            "from showing the question to the answer, milliseconds",
+        ),
+        column("tries", "how often it was answered, of check questions"),
+    ];
+    let mut rows = Vec::new();
+    for person in data.people() {
+        of_person(data, person, &mut rows);
+    }
+    Sheet {
+        name: "answers",
+        columns,
+        rows,
+    }
+}
+
+fn of_person(data: &Data<'_>, person: &Person, rows: &mut Vec<Vec<String>>) {
+    let register = data.register;
+    let study = register.study();
+    for question in study
+        .questions
+        .iter()
+        .filter(|q| q.at != At::Move && q.at != At::Game)
+    {
+        let slot = Slot::plain(&question.id);
+        rows.push(answer_row(data, person, question, &slot, None, None));
+    }
+    for game in 0..=study.games_each {
+        let table = register.table_of(person, game);
+        if game > 0 {
+            for question in study.asked_at(At::Game) {
+                let slot = Slot::of_game(&question.id, game);
+                rows.push(answer_row(data, person, question, &slot, None, None));
+            }
+        }
+        let Some(table) = table else { continue };
+        let Some(seat) = table.seat_of(&person.code) else {
+            continue;
+        };
+        let lot = person.lot(study);
+        for (number, ply) in (1..).zip(asking::moments(study, table, seat)) {
+            let replayed = *study.rule(table.arm) == Rule::Replay && game > 0;
+            let asked = replayed || asking::is_asked(study, table, seat, lot, ply);
+            for question in study.asked_at(At::Move) {
+                let slot = Slot::of_move(&question.id, game, ply);
+                let judged =
+                    asking::questions(study, table, seat, ply).any(|q| q.id == question.id);
+                let why = if !judged {
+                    Some(Missing::NothingToJudge)
+                } else if !asked {
+                    Some(Missing::NotAsked)
+                } else {
+                    None
+                };
+                rows.push(answer_row(data, person, question, &slot, Some(number), why));
+            }
+        }
+    }
+}
+
+fn answer_row(
+    data: &Data<'_>,
+    person: &Person,
+    question: &Question,
+    slot: &Slot,
+    own_move: Option<u32>,
+    why: Option<Missing>,
+) -> Vec<String> {
+    let study = data.register.study();
+    let given: Option<&Answer> = person.answers.get(slot);
+    let hidden = data.options.share && matches!(question.kind, Kind::Text(_));
+    let value = given.and_then(|answer| answer.value.clone());
+    let gone = if person.state == State::Active {
+        Missing::NotReached
+    } else {
+        Missing::Left
+    };
+    let missing = match (given, &value) {
+        (_, Some(_)) if hidden => "not-shared",
+        (_, Some(_)) => "",
+        (Some(answer), None) => answer.why.unwrap_or(Missing::Skipped).name(),
+        (None, None) => why.unwrap_or(gone).name(),
+    };
+    let table = slot
+        .game
+        .and_then(|game| data.register.table_of(person, game));
+    let chosen = value
+        .as_ref()
+        .filter(|_| question.kind == Kind::Arms)
+        .and_then(|value| {
+            let game = value.parse().ok()?;
+            Some(
+                study.arms[data.register.table_of(person, game)?.arm]
+                    .name
+                    .clone(),
+            )
+        });
+    vec![
+        data.name(&person.code),
+        question.id.clone(),
+        question.at.name().to_owned(),
+        slot.game.map(|game| game.to_string()).unwrap_or_default(),
+        table
+            .map(|table| study.arms[table.arm].name.clone())
+            .unwrap_or_default(),
+        slot.ply.map(|ply| ply.to_string()).unwrap_or_default(),
+        own_move
+            .map(|number| number.to_string())
+            .unwrap_or_default(),
+        value.filter(|_| !hidden).unwrap_or_default(),
+        chosen.unwrap_or_default(),
+        missing.to_owned(),
+        given
+            .map(|answer| answer.ms.to_string())
+            .unwrap_or_default(),
+        given
+            .map(|answer| answer.tries.to_string())
+            .unwrap_or_default(),
+    ]
+}
+
+/// One row per event.
+pub(crate) fn events(data: &Data<'_>) -> Sheet {
+    let columns: Vec<Column> = vec![
+        column("at", "when, milliseconds since 1970"),
+        column("person", "to whom"),
+        column("table", "at which table"),
+        column("kind", "what happened"),
+        column(
+            "what",
+            "of diary entries: hidden, shown, reloaded, another device",
+        ),
+    ];
+    let rows = data.entries.iter().map(|entry| {
+        let what = match &entry.event {
+            Event::Diary { what } => what.clone(),
+            Event::WentOn { page } => page.clone(),
+            Event::Consented {
+                link: Link::Test, ..
+            } => "test".to_owned(),
+            _ => String::new(),
+        };
+        vec![
+            entry.at.to_string(),
+            entry
+                .person
+                .as_ref()
+                .map(|code| data.name(code))
+                .unwrap_or_default(),
+            entry.table.clone().unwrap_or_default(),
+            event_word(&entry.event),
+            what,
+        ]
+    });
+    Sheet {
+        name: "events",
+        rows: rows.collect(),
+        columns,
+    }
+}
+
+/// Returns a table as a record of the game.
+pub(crate) fn record(data: &Data<'_>, table: &Table) -> Record {
+    let study = data.register.study();
+    let seats = table
+        .people
+        .iter()
+        .zip(&table.players)
+        .map(|(person, player)| match (person, player) {
+            (Some(code), _) => Sitter::person(data.name(code)),
+            (None, Some(player)) => Sitter::ai(player, None),
+            (None, None) => Sitter::person(""),
+        });
+    let moves = table.plies.iter().map(|ply| RecordEntry {
+        seat: ply.seat,
+        text: Some(ply.text.clone()),
+        out: None,
+        ms: ply.ms,
+        values: ply.values.clone(),
+        note: ply.act.as_ref().map(|act| Note {
+            kind: act.kind.clone(),
+            cost: act.cost,
+        }),
+    });
+    let played = table.is_at_its_end();
+    let result = table
+        .ended
+        .as_ref()
+        .filter(|_| played)
+        .map(|(ranks, scores)| GameResult {
+            ranks: ranks.clone(),
+            scores: scores.clone(),
+            reason: Reason::Played,
+            by: None,
+        });
+    let time = |at: u64| Some(at).filter(|_| !data.options.share);
+    Record {
+        format: records::record::FORMAT.to_owned(),
+        version: records::record::VERSION,
+        game: study.arms[table.arm].game.to_string(),
+        seats: seats.collect(),
+        clock: None,
+        start: None,
+        seed: Some(table.seed),
+        started: time(table.opened),
+        ended: table
+            .plies
+            .last()
+            .filter(|_| result.is_some())
+            .and_then(|ply| time(ply.at)),
+        moves: moves.collect(),
+        result,
+    }
+}

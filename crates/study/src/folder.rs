@@ -1,0 +1,327 @@
+//! The folder of a study: its own data file, and nothing of it anywhere else.
+//!
+//! The study's file and those of its players are kept with the data. From the first real person on they
+//! are frozen: a changed file is another version, which has to say so, and every person keeps the
+//! version they agreed to.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use store::{EventRow, StoreError, StudyLog};
+use thiserror::Error;
+
+use crate::code::Code;
+use crate::event::{Entry, Event, Link};
+use crate::file::{Study, StudyError};
+use crate::register::Register;
+
+/// The data file.
+const DATA: &str = "study.sqlite";
+
+/// The folder of a study, open.
+pub struct Folder {
+    path: PathBuf,
+    log: StudyLog,
+    study: Arc<Study>,
+    versions: Vec<Version>,
+    simulated: bool,
+}
+
+/// A version of a study that somebody took part in, or may.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Version {
+    /// Its number.
+    pub version: u32,
+    /// The sum of the file and its players.
+    pub hash: String,
+    /// When the first real person agreed to it, in milliseconds since 1970; not frozen before.
+    pub frozen: Option<u64>,
+    /// The name of the file.
+    pub file: String,
+    /// The file, letter by letter.
+    pub text: String,
+    /// The players' files by name.
+    pub players: Vec<(String, String)>,
+    /// The version of this program that opened it last before it was frozen.
+    pub program: String,
+}
+
+/// Why a study's folder cannot be used.
+#[derive(Debug, Error)]
+pub enum FolderError {
+    /// The data file cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The study in it cannot be read.
+    #[error(transparent)]
+    Study(#[from] StudyError),
+    /// A file cannot be written or read.
+    #[error("{0}: {1}")]
+    File(String, std::io::Error),
+    /// There is no study.
+    #[error("{0} is no folder of a study; `kaesu study run FILE --folder {0}` makes one")]
+    NoStudy(String),
+    /// Another study lives there.
+    #[error("{folder} holds the study {there}, not {given}; choose another folder with --folder")]
+    Other {
+        /// The folder.
+        folder: String,
+        /// The study in it.
+        there: String,
+        /// The one that was given.
+        given: String,
+    },
+    /// The file changed after somebody took part.
+    #[error(
+        "people have taken part in version {0}, and its file or a player has changed since; \
+         take the change back, or write version = {next} at the top of the file", next = .0 + 1
+    )]
+    Frozen(u32),
+    /// Simulated people and real ones never share a folder.
+    #[error(
+        "{0} holds simulated people, and no real person may be added; choose another folder with --folder"
+    )]
+    Simulated(String),
+    /// Real people are there already.
+    #[error(
+        "{0} holds a study with people, and nobody may be simulated there; choose another folder with --folder"
+    )]
+    Real(String),
+    /// An event cannot be read.
+    #[error("an event of the study cannot be read: {0}")]
+    Event(String),
+}
+
+impl Folder {
+    /// Opens the folder of a study to run it, and makes it if there is none.
+    ///
+    /// # Errors
+    /// Returns an error if the folder holds another study, or a version of this one that people took
+    /// part in and that has changed since.
+    pub fn run(path: &Path, study: Study, simulated: bool) -> Result<Self, FolderError> {
+        let name = path.display().to_string();
+        // What people answered is nobody else's on the machine.
+        let mut builder = std::fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        let made = builder.create(path);
+        made.map_err(|error| FolderError::File(name.clone(), error))?;
+        let log = StudyLog::open(&path.join(DATA))?;
+        let mut versions = versions(&log)?;
+        let was_simulated = log.setting("simulated")?.is_some();
+        if let Some(first) = versions.first() {
+            if first.file != study.name {
+                return Err(FolderError::Other {
+                    folder: name,
+                    there: first.file.clone(),
+                    given: study.name,
+                });
+            }
+            match (was_simulated, simulated) {
+                (true, false) => return Err(FolderError::Simulated(name)),
+                (false, true) => return Err(FolderError::Real(name)),
+                _ => {}
+            }
+        }
+        let now = Version::of(&study);
+        let last = versions.last();
+        let same = last.is_some_and(|last| last.hash == now.hash);
+        if let Some(last) = last.filter(|_| !same)
+            && last.frozen.is_some()
+            && study.version <= last.version
+        {
+            return Err(FolderError::Frozen(last.version));
+        }
+        if !same {
+            versions.retain(|version| version.frozen.is_some());
+            versions.push(now);
+            let mut settings = vec![("versions", in_json(&versions))];
+            if simulated {
+                settings.push(("simulated", "for ever".to_owned()));
+            }
+            let settings: Vec<(&str, &str)> = settings.iter().map(|(k, v)| (*k, &**v)).collect();
+            log.append(&[], &settings)?;
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            log,
+            study: Arc::new(study),
+            versions,
+            simulated,
+        })
+    }
+
+    /// Opens the folder of a study as it is, with the study that it holds.
+    ///
+    /// # Errors
+    /// Returns an error if there is none, or it cannot be read.
+    pub fn open(path: &Path) -> Result<Self, FolderError> {
+        if !path.join(DATA).is_file() {
+            return Err(FolderError::NoStudy(path.display().to_string()));
+        }
+        let log = StudyLog::open(&path.join(DATA))?;
+        let versions = versions(&log)?;
+        let last = versions.last();
+        let last = last.ok_or_else(|| FolderError::NoStudy(path.display().to_string()))?;
+        Ok(Self {
+            path: path.to_owned(),
+            study: Arc::new(last.study()?),
+            simulated: log.setting("simulated")?.is_some(),
+            log,
+            versions,
+        })
+    }
+
+    /// Returns where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the study.
+    #[must_use]
+    pub fn study(&self) -> &Arc<Study> {
+        &self.study
+    }
+
+    /// Returns all versions, the present one last.
+    #[must_use]
+    pub fn versions(&self) -> &[Version] {
+        &self.versions
+    }
+
+    /// Reports whether everybody in it is simulated.
+    #[must_use]
+    pub fn is_simulated(&self) -> bool {
+        self.simulated
+    }
+
+    /// Returns everything that happened.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be read.
+    pub fn entries(&self) -> Result<Vec<Entry>, FolderError> {
+        self.log.rows()?.iter().map(entry).collect()
+    }
+
+    /// Returns the register that the events lead to.
+    ///
+    /// # Errors
+    /// Returns an error if they cannot be read.
+    pub fn register(&self) -> Result<Register, FolderError> {
+        Ok(Register::of(Arc::clone(&self.study), &self.entries()?))
+    }
+
+    /// Adds events; they are on the disk when this returns. The first real person freezes the study.
+    ///
+    /// # Errors
+    /// Returns an error, and nothing was added, if they cannot be written.
+    pub fn append(&mut self, entries: &[Entry]) -> Result<(), FolderError> {
+        let rows: Vec<EventRow> = entries.iter().map(row).collect();
+        let real = |entry: &&Entry| {
+            matches!(
+                entry.event,
+                Event::Consented {
+                    link: Link::Real,
+                    ..
+                }
+            )
+        };
+        let open = self
+            .versions
+            .last()
+            .is_some_and(|version| version.frozen.is_none());
+        match entries.iter().find(real).filter(|_| open) {
+            None => self.log.append(&rows, &[])?,
+            Some(first) => {
+                let mut versions = self.versions.clone();
+                if let Some(version) = versions.last_mut() {
+                    version.frozen = Some(first.at);
+                }
+                self.log
+                    .append(&rows, &[("versions", &in_json(&versions))])?;
+                self.versions = versions;
+            }
+        }
+        Ok(())
+    }
+
+    /// Deletes everything of a person for good.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be deleted.
+    pub fn withdraw(&self, code: &Code, now: u64) -> Result<(), FolderError> {
+        Ok(self.log.withdraw(code.as_str(), now)?)
+    }
+
+    /// Returns the data file, for what is beside the events.
+    #[must_use]
+    pub fn log(&self) -> &StudyLog {
+        &self.log
+    }
+}
+
+impl Version {
+    fn of(study: &Study) -> Self {
+        let players = study.players.iter();
+        Self {
+            version: study.version,
+            hash: study.hash(),
+            frozen: None,
+            file: study.name.clone(),
+            text: study.text.clone(),
+            players: players
+                .map(|(name, player)| (name.clone(), player.text.clone()))
+                .collect(),
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+
+    /// Returns the study as it was.
+    ///
+    /// # Errors
+    /// Returns an error if this version of the program cannot read it.
+    pub fn study(&self) -> Result<Study, StudyError> {
+        Study::parse_with(&format!("{}.toml", self.file), &self.text, &|name| {
+            let kept = self.players.iter().find(|(other, _)| other == name);
+            kept.map(|(name, text)| (name.clone(), text.clone()))
+                .ok_or_else(|| format!("the file of the player {name} was not kept"))
+        })
+    }
+}
+
+fn versions(log: &StudyLog) -> Result<Vec<Version>, FolderError> {
+    let Some(text) = log.setting("versions")? else {
+        return Ok(Vec::new());
+    };
+    serde_json::from_str(&text).map_err(|error| FolderError::Event(error.to_string()))
+}
+
+fn in_json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("it has only texts and numbers")
+}
+
+fn row(entry: &Entry) -> EventRow {
+    EventRow {
+        at: entry.at,
+        person: entry.person.as_ref().map(ToString::to_string),
+        place: entry.table.clone(),
+        request: entry.request.clone(),
+        body: in_json(&entry.event),
+    }
+}
+
+fn entry(row: &EventRow) -> Result<Entry, FolderError> {
+    let event = serde_json::from_str(&row.body);
+    let person = row.person.as_ref().map(|code| code.parse()).transpose();
+    Ok(Entry {
+        at: row.at,
+        person: person
+            .map_err(|error: crate::code::CodeError| FolderError::Event(error.to_string()))?,
+        table: row.place.clone(),
+        request: row.request.clone(),
+        event: event.map_err(|error| FolderError::Event(error.to_string()))?,
+    })
+}

@@ -1,0 +1,249 @@
+//! How many people a study's claims need, said before anybody is asked.
+
+use rand::{RngExt as _, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use report::{Column, Report, Section, Table};
+use statistics::distribution::binomial_pmf;
+use statistics::power::{Demand, smallest};
+use statistics::{exact, wilcoxon};
+
+use crate::file::{Claim, Study, Test};
+use crate::report::exchange::{self, Series};
+use crate::report::paired_p_values;
+
+/// The most people that are thought of.
+const MOST: u64 = 400;
+/// Studies that are drawn where there is no formula; fewer where each takes long, and of fewer people.
+const DRAWN: u64 = 400;
+const DRAWN_SLOWLY: u64 = 60;
+const MOST_SLOWLY: u64 = 64;
+/// Four of five studies are to find what is there.
+const DEMAND: Demand = Demand {
+    alpha: 0.05,
+    power: 0.8,
+};
+
+/// Returns how many people each claim needs, for effects of several sizes, and what the study as it is
+/// would find.
+#[must_use]
+pub fn report(study: &Study) -> Report {
+    let mut section = Section::new("How many people the claims need");
+    section.prose(format!(
+        "People who are tested (all of them fulfil what the claim asks of them), so that four of five studies \
+         find the effect at 5 %. The study asks for {} people.",
+        study.people
+    ));
+    let mut table = Table::new(
+        "power",
+        "People needed, and the chance that the study as it is finds the effect.",
+        [
+            Column::text("claim"),
+            Column::text("if the truth is"),
+            Column::text("people needed"),
+            Column::percent("found with the study's people", 0),
+        ],
+    );
+    for claim in &study.claims {
+        for (truth, needed, now) in needs(study, claim) {
+            table.push([
+                format!("{} of {}", claim.test.name(), claim.outcome).into(),
+                truth.into(),
+                needed.into(),
+                now.into(),
+            ]);
+        }
+    }
+    section.table(table);
+    Report {
+        title: format!("How many people {} needs", study.name),
+        sections: vec![section],
+    }
+}
+
+/// If the truth is so, as many people are needed, and so many studies of this size find it.
+type Need = (String, String, f64);
+
+fn people(needed: Option<u64>, most: u64) -> String {
+    needed.map_or_else(|| format!("more than {most}"), |n| n.to_string())
+}
+
+fn needs(study: &Study, claim: &Claim) -> Vec<Need> {
+    let units = u64::from(study.people) / study.people_at_a_table() as u64;
+    match claim.test {
+        Test::Paired => [(0.667, 0.0), (0.5, 0.1), (0.4, 0.1), (0.3, 0.1)]
+            .map(|(one, other)| {
+                let power = |n: u64| of_paired(n, one, other, study.seed);
+                let truth = format!(
+                    "{:.0} % win only the one, {:.0} % only the other",
+                    100.0 * one,
+                    100.0 * other
+                );
+                (truth, people(halved(power, MOST), MOST), power(units))
+            })
+            .to_vec(),
+        Test::Binomial => [(4.0, "4:1"), (3.0, "3:1"), (2.0, "2:1"), (1.5, "3:2")]
+            .map(|(taste, words)| {
+                let power = |n: u64| of_binomial(n, taste / (1.0 + taste));
+                (
+                    format!("a taste of {words}"),
+                    people(smallest(MOST, DEMAND, power), MOST),
+                    power(units),
+                )
+            })
+            .to_vec(),
+        Test::Wilcoxon => [1.0, 0.8, 0.5, 0.3]
+            .map(|shift| {
+                let power = |n: u64| of_wilcoxon(n, shift, study.seed);
+                let truth =
+                    format!("a difference of {shift} standard deviations of the differences");
+                (truth, people(halved(power, MOST), MOST), power(units))
+            })
+            .to_vec(),
+        Test::Exchange => [1.2, 0.6]
+            .map(|effect| {
+                let arms = study.arms.len();
+                let power = |n: u64| of_exchange(n, arms, effect, study.seed);
+                let truth = format!("the odds of the answer rise by e^{effect} per unit of jump");
+                (
+                    truth,
+                    people(halved(power, MOST_SLOWLY), MOST_SLOWLY),
+                    power(units),
+                )
+            })
+            .to_vec(),
+        Test::Slope => [100.0, 50.0]
+            .map(|elo| {
+                let power = |n: u64| of_slope(study, n, elo);
+                (
+                    format!("{elo} Elo from each program to the next"),
+                    people(halved(power, MOST), MOST),
+                    power(units),
+                )
+            })
+            .to_vec(),
+    }
+}
+
+/// The smallest number whose power is enough, where power can only be drawn: doubled until it is, then
+/// narrowed down to a twentieth.
+fn halved(power: impl Fn(u64) -> f64, most: u64) -> Option<u64> {
+    let mut high = 8;
+    while power(high) < DEMAND.power {
+        high *= 2;
+        if high > most {
+            return None;
+        }
+    }
+    let mut low = high / 2;
+    while high - low > (high / 20).max(1) {
+        let middle = low.midpoint(high);
+        if power(middle) < DEMAND.power {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    Some(high)
+}
+
+/// The chance that the exact test of a share finds that it is not a half.
+fn of_binomial(n: u64, share: f64) -> f64 {
+    (0..=n)
+        .filter(|&k| exact::binomial(k, n, 0.5) <= DEMAND.alpha)
+        .map(|k| binomial_pmf(k, n, share))
+        .sum()
+}
+
+fn share_of_studies(drawn: u64, seed: u64, found: impl Fn(&mut Xoshiro256PlusPlus) -> bool) -> f64 {
+    let studies = (0..drawn).filter(|study| {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed ^ study << 20);
+        found(&mut random)
+    });
+    studies.count() as f64 / drawn as f64
+}
+
+/// The sum of twelve even draws is nearly normal.
+fn normal(random: &mut Xoshiro256PlusPlus) -> f64 {
+    (0..12).map(|_| random.random_range(0.0..1.0)).sum::<f64>() - 6.0
+}
+
+fn of_wilcoxon(n: u64, shift: f64, seed: u64) -> f64 {
+    share_of_studies(DRAWN, seed, |random| {
+        let differences: Vec<f64> = (0..n).map(|_| shift + normal(random)).collect();
+        wilcoxon::p_value(&differences) <= DEMAND.alpha
+    })
+}
+
+/// Half of the people meet the one arm first; McNemar's test has to agree with Mainland's and Gart's.
+fn of_paired(n: u64, one: f64, other: f64, seed: u64) -> f64 {
+    share_of_studies(DRAWN, seed, |random| {
+        let mut won = [[0; 2]; 2];
+        for person in 0..n as usize {
+            let drawn: f64 = random.random_range(0.0..1.0);
+            let one_first = person.is_multiple_of(2);
+            if drawn < one + other {
+                let first_game = (drawn < one) == one_first;
+                won[usize::from(!one_first)][usize::from(!first_game)] += 1;
+            }
+        }
+        let p = paired_p_values(won).into_iter().fold(0.0, f64::max);
+        p <= DEMAND.alpha
+    })
+}
+
+fn of_exchange(n: u64, arms: usize, effect: f64, seed: u64) -> f64 {
+    share_of_studies(DRAWN_SLOWLY, seed, |random| {
+        let games: Vec<Series> = (0..n as usize * arms)
+            .map(|game| ((game / arms) as u32, game % arms))
+            .map(|of| exchange::drawn(of, 28, effect, random))
+            .collect();
+        exchange::test(&games, seed).is_some_and(|found| found.p <= DEMAND.alpha)
+    })
+}
+
+fn of_slope(study: &Study, n: u64, elo: f64) -> f64 {
+    let cells = crate::cells::cells(study);
+    share_of_studies(DRAWN, study.seed, |random| {
+        let trends: Vec<f64> = (0..n as usize)
+            .map(|person| {
+                let games = &cells[person % cells.len()].games;
+                let own = 150.0 * normal(random);
+                let mean =
+                    games.iter().map(|(arm, _)| *arm as f64).sum::<f64>() / games.len() as f64;
+                let middle = (study.arms.len() as f64 - 1.0) / 2.0;
+                let trend = games.iter().map(|(arm, _)| {
+                    let lead = own - elo * (*arm as f64 - middle);
+                    let wins =
+                        random.random_range(0.0..1.0) < 1.0 / (1.0 + 10f64.powf(-lead / 400.0));
+                    (*arm as f64 - mean) * f64::from(u8::from(wins))
+                });
+                -trend.sum::<f64>()
+            })
+            .collect();
+        wilcoxon::p_value(&trends) <= DEMAND.alpha
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_taste_needs_many_people() {
+        let needed =
+            |taste: f64| smallest(MOST, DEMAND, |n| of_binomial(n, taste / (1.0 + taste))).unwrap();
+        // Exact tests are not even: some numbers of people do better than the next.
+        assert!((65..=80).contains(&needed(2.0)), "{}", needed(2.0));
+        assert!((28..=36).contains(&needed(3.0)), "{}", needed(3.0));
+        // Six people, as in P2, find a taste of 2:1 hardly ever.
+        assert!(of_binomial(6, 2.0 / 3.0) < 0.1);
+    }
+
+    #[test]
+    fn drawn_power_is_near_what_is_known() {
+        // A t test of 34 pairs finds half a deviation in 80 %; Wilcoxon's needs about 5 % more.
+        let power = of_wilcoxon(36, 0.5, 1);
+        assert!((0.68..0.92).contains(&power), "{power}");
+        assert!(of_wilcoxon(36, 0.0, 1) < 0.12);
+    }
+}

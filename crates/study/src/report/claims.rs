@@ -1,0 +1,331 @@
+//! The planned claims, each with what became of it.
+
+use report::{Column, Section, Table};
+use statistics::holm::holm;
+use statistics::proportion::Proportion;
+use statistics::verdict::Holds;
+use statistics::{Estimate, Interval, Level, exact, wilcoxon};
+
+use super::exchange::{self, Series};
+use super::observed::{Observed, ObservedPerson};
+use crate::file::{Claim, Test};
+
+/// Below this a claim holds.
+const ALPHA: f64 = 0.05;
+
+/// What became of a claim.
+struct Judged {
+    holds: Holds,
+    figure: String,
+    p: Option<f64>,
+    /// What was measured, with its interval where there is one.
+    effect: Option<Estimate>,
+    people: usize,
+}
+
+impl Judged {
+    fn nothing(figure: &str, people: usize) -> Self {
+        Self {
+            holds: Holds::CannotBeTold,
+            figure: figure.to_owned(),
+            p: None,
+            effect: None,
+            people,
+        }
+    }
+}
+
+/// The planned claims.
+pub(super) fn section(observed: &Observed<'_>) -> Section {
+    let mut section = Section::new(super::PLANNED);
+    section.prose(format!(
+        "What the study's file planned, tested at {} % as planned; everything below is exploratory. A \
+         claim that is not shown is not refuted: with few people most things cannot be told.",
+        100.0 * ALPHA
+    ));
+    let mut table = Table::new(
+        "claims",
+        "Planned claims.",
+        [
+            Column::text("claim"),
+            Column::count("people"),
+            Column::text("verdict"),
+            Column::number("p", 4),
+            Column::number("p of all together (Holm)", 4),
+            Column::number("effect", 2).with_interval(),
+            Column::text("figure"),
+        ],
+    );
+    let claims = &observed.study.claims;
+    let all: Vec<Judged> = claims.iter().map(|claim| judge(observed, claim)).collect();
+    let known: Vec<f64> = all.iter().filter_map(|judged| judged.p).collect();
+    let mut together = holm(&known).into_iter();
+    for (claim, judged) in claims.iter().zip(&all) {
+        let words = words(claim);
+        section.answer(words.as_str(), judged.holds.words(), judged.figure.as_str());
+        table.push([
+            words.as_str().into(),
+            judged.people.into(),
+            judged.holds.words().into(),
+            judged.p.into(),
+            judged.p.and_then(|_| together.next()).into(),
+            judged.effect.into(),
+            judged.figure.as_str().into(),
+        ]);
+    }
+    section.table(table);
+    section
+}
+
+fn words(claim: &Claim) -> String {
+    let who = claim
+        .condition
+        .as_ref()
+        .map(|who| format!(" ({who})"))
+        .unwrap_or_default();
+    match (&claim.arms, claim.test) {
+        (Some((more, less)), Test::Paired) => format!("more wins in {more} than in {less}{who}"),
+        (Some((more, less)), Test::Binomial) => {
+            format!(
+                "{}: {more} is chosen more often than {less}{who}",
+                claim.outcome
+            )
+        }
+        (Some((more, less)), _) => format!("more {} in {more} than in {less}{who}", claim.outcome),
+        (None, Test::Slope) => format!("strength against programs carries over to people{who}"),
+        (None, _) => {
+            let value = claim.value.as_deref().unwrap_or_default();
+            format!(
+                "{} = {value} goes with jumps of the evaluation{who}",
+                claim.outcome
+            )
+        }
+    }
+}
+
+/// A verdict by a p-value and the direction of what was seen.
+fn verdict(p: f64, as_claimed: bool) -> Holds {
+    match (p <= ALPHA, as_claimed) {
+        (true, true) => Holds::Yes,
+        (true, false) => Holds::No,
+        (false, _) => Holds::CannotBeTold,
+    }
+}
+
+fn judge(observed: &Observed<'_>, claim: &Claim) -> Judged {
+    let people = observed.finished(claim.condition.as_ref());
+    let arm = |name: &str| observed.study.arms.iter().position(|arm| arm.name == name);
+    let pair = claim
+        .arms
+        .as_ref()
+        .and_then(|(more, less)| Some((arm(more)?, arm(less)?)));
+    let nothing = |people| Judged::nothing("nothing to compare", people);
+    match (claim.test, pair) {
+        (Test::Paired, Some(pair)) => paired(&people, pair),
+        (Test::Binomial, Some((more, less))) => {
+            let chosen: Vec<usize> = people
+                .iter()
+                .filter_map(|each| {
+                    let game: u8 = each.answer(&claim.outcome)?.parse().ok()?;
+                    Some(each.games.iter().find(|played| played.game == game)?.arm)
+                })
+                .collect();
+            let count = |arm: usize| chosen.iter().filter(|&&other| other == arm).count() as u64;
+            let (yes, no) = (count(more), count(less));
+            let p = exact::binomial(yes, yes + no, 0.5);
+            let share = Proportion::new(yes as f64, (yes + no) as f64).clopper_pearson(Level::P95);
+            Judged {
+                holds: verdict(p, yes > no),
+                figure: format!(
+                    "{yes} to {no}; a share of {:.0} % [{:.0}, {:.0}]",
+                    100.0 * share.value,
+                    100.0 * share.interval.low,
+                    100.0 * share.interval.high
+                ),
+                p: Some(p),
+                effect: Some(share),
+                people: people.len(),
+            }
+        }
+        (Test::Wilcoxon, Some((more, less))) => {
+            let differences = differences(observed, &people, claim, more, less);
+            let Some(shift) = wilcoxon::shift(&differences, Level::P95) else {
+                return nothing(people.len());
+            };
+            let p = wilcoxon::p_value(&differences);
+            Judged {
+                holds: verdict(p, shift.value > 0.0),
+                figure: format!("a difference of {} steps", with_interval(shift)),
+                p: Some(p),
+                effect: Some(shift),
+                people: differences.len(),
+            }
+        }
+        (Test::Exchange, _) => linked(observed, claim, &people),
+        (Test::Slope, _) => slope(observed, &people),
+        (_, None) => nothing(people.len()),
+    }
+}
+
+fn with_interval(found: Estimate) -> String {
+    let Interval { low, high } = found.interval;
+    if found.interval.is_known() {
+        format!("{:.2} [{low:.2}, {high:.2}]", found.value)
+    } else {
+        format!("{:.2} (too few for an interval)", found.value)
+    }
+}
+
+/// One difference for each person, or for each table where several share one.
+fn differences(
+    observed: &Observed<'_>,
+    people: &[&ObservedPerson<'_>],
+    claim: &Claim,
+    more: usize,
+    less: usize,
+) -> Vec<f64> {
+    let each = people.iter().filter_map(|each| {
+        let value = |arm: usize| each.answer_in(&claim.outcome, arm)?.parse::<f64>().ok();
+        let table = each.in_arm(more)?.table.id.clone();
+        Some((table, value(more)? - value(less)?))
+    });
+    let each: Vec<(String, f64)> = each.collect();
+    if observed.study.people_at_a_table() == 1 {
+        return each.into_iter().map(|(_, difference)| difference).collect();
+    }
+    let mut tables = std::collections::BTreeMap::<String, Vec<f64>>::new();
+    for (table, difference) in each {
+        tables.entry(table).or_default().push(difference);
+    }
+    let mean = |values: Vec<f64>| values.iter().sum::<f64>() / values.len() as f64;
+    tables.into_values().map(mean).collect()
+}
+
+/// Wins of the same people in two arms: McNemar's test, and by order Mainland's and Gart's, which
+/// learning from game to game does not mislead.
+fn paired(people: &[&ObservedPerson<'_>], (more, less): (usize, usize)) -> Judged {
+    let both: Vec<(bool, bool, bool)> = people
+        .iter()
+        .filter_map(|each| {
+            let (one, other) = (each.in_arm(more)?, each.in_arm(less)?);
+            Some((
+                one.result == "win",
+                other.result == "win",
+                one.game < other.game,
+            ))
+        })
+        .collect();
+    let wins = |of: &dyn Fn(&(bool, bool, bool)) -> bool| {
+        both.iter().filter(|each| of(each)).count() as u64
+    };
+    let (one, other) = (wins(&|each| each.0), wins(&|each| each.1));
+    let (only_one, only_other) = (wins(&|e| e.0 && !e.1), wins(&|e| !e.0 && e.1));
+    // Of those who won only one game: was it the first, by which arm came first?
+    let first = |one_first: bool, won_first: bool| {
+        wins(&|e| (e.0 != e.1) && e.2 == one_first && ((e.0 == one_first) == won_first))
+    };
+    let [p, gart] = paired_p_values([
+        [first(true, true), first(true, false)],
+        [first(false, true), first(false, false)],
+    ]);
+    let decided = only_one + only_other;
+    let share = Proportion::new(only_one as f64, decided as f64).clopper_pearson(Level::P95);
+    Judged {
+        holds: verdict(p.max(gart), only_one > only_other),
+        figure: format!(
+            "{one} of {n} won against {other} of {n}; {only_one} only the one, {only_other} only the other; \
+             paired p = {p:.3}, by order (Mainland and Gart) p = {gart:.3}",
+            n = both.len()
+        ),
+        p: Some(p.max(gart)),
+        effect: (decided > 0).then_some(share),
+        people: both.len(),
+    }
+}
+
+/// Returns the p-values of McNemar's test and of Mainland's and Gart's. Of those who won only one of two
+/// games it takes how many won the first and how many the second: where the arm in question came first,
+/// and where it came second.
+pub(crate) fn paired_p_values([first, second]: [[u64; 2]; 2]) -> [f64; 2] {
+    [
+        exact::paired(first[0] + second[1], first[1] + second[0]),
+        exact::fisher(first[0], first[1], second[0], second[1]),
+    ]
+}
+
+fn linked(observed: &Observed<'_>, claim: &Claim, people: &[&ObservedPerson<'_>]) -> Judged {
+    let series: Vec<Series> = people
+        .iter()
+        .flat_map(|each| each.games.iter().map(|game| (each.person.number, game)))
+        .map(|(person, game)| Series {
+            person,
+            arm: game.arm,
+            answers: game
+                .moves
+                .iter()
+                .map(|own| {
+                    Some(Some(own.answers.get(&claim.outcome)?.as_str()) == claim.value.as_deref())
+                })
+                .collect(),
+            jumps: game.moves.iter().map(|own| own.jump).collect(),
+        })
+        .collect();
+    let Some(found) = exchange::test(&series, observed.study.seed) else {
+        let why = "nothing to exchange, or everybody answered alike";
+        return Judged::nothing(why, people.len());
+    };
+    Judged {
+        holds: verdict(found.p, found.excess.value > 0.0),
+        figure: format!(
+            "jumps rank {:.2} higher (from -1 to 1) at {} such answers than at {} others; {} more than beside \
+             the games of others; whole games exchanged",
+            found.difference,
+            found.counts.0,
+            found.counts.1,
+            with_interval(found.excess)
+        ),
+        p: Some(found.p),
+        effect: Some(found.excess),
+        people: people.len(),
+    }
+}
+
+/// The order of the arms in the file is taken for their strength against programs, weakest first:
+/// whether people score less the further on an arm stands, by Wilcoxon's test of each person's trend.
+fn slope(observed: &Observed<'_>, people: &[&ObservedPerson<'_>]) -> Judged {
+    let points = |result: &str| match result {
+        "win" => 1.0,
+        "draw" => 0.5,
+        _ => 0.0,
+    };
+    let trends: Vec<f64> = people
+        .iter()
+        .filter(|each| each.games.len() > 1)
+        .map(|each| {
+            let n = each.games.len() as f64;
+            let mean = each.games.iter().map(|game| game.arm as f64).sum::<f64>() / n;
+            -each
+                .games
+                .iter()
+                .map(|game| (game.arm as f64 - mean) * points(game.result))
+                .sum::<f64>()
+        })
+        .collect();
+    let Some(shift) = wilcoxon::shift(&trends, Level::P95) else {
+        return Judged::nothing("nobody played two games", 0);
+    };
+    let p = wilcoxon::p_value(&trends);
+    let arms: Vec<&str> = observed.study.arms.iter().map(|arm| &*arm.name).collect();
+    Judged {
+        holds: verdict(p, shift.value > 0.0),
+        figure: format!(
+            "people score less against {} than against {} by a trend of {}",
+            arms.last().unwrap_or(&""),
+            arms.first().unwrap_or(&""),
+            with_interval(shift)
+        ),
+        p: Some(p),
+        effect: Some(shift),
+        people: trends.len(),
+    }
+}

@@ -1,0 +1,311 @@
+//! Whether answers at moves go with the jumps of the evaluation, tested by exchanging whole games
+//! between people.
+//!
+//! Answers stick, evaluations drift, and people differ, so that counting or shuffling moves finds links
+//! where there are none. Whose game an answer belongs to is the only thing that is exchanged here: each
+//! person's answers are put beside the game of another person of the same arm, move by move.
+
+use std::collections::BTreeMap;
+
+use rand::seq::SliceRandom;
+use rand::{RngExt as _, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use statistics::{Estimate, Level, wilcoxon};
+
+/// Exchanges that are drawn where there are too many to try all.
+const DRAWN: usize = 4999;
+/// So many people of an arm are exchanged in every way.
+const ALL: usize = 6;
+
+/// A game of one person: whether each own move was answered so, and how far the evaluation had jumped
+/// before it; `None` where either is missing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Series {
+    /// Whose game it was, by number.
+    pub person: u32,
+    /// The arm.
+    pub arm: usize,
+    /// Answers by own move.
+    pub answers: Vec<Option<bool>>,
+    /// Jumps by own move.
+    pub jumps: Vec<Option<f64>>,
+}
+
+/// What was found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found {
+    /// How far the ranks of the jumps of moves answered so lie above those of the others, as a share:
+    /// 0 for no link, 1 if every such move jumped more than every other.
+    pub difference: f64,
+    /// How much more that is, for a typical person, than beside the games of others of the arm, where
+    /// only what all games have in common can be left.
+    pub excess: Estimate,
+    /// How likely a link as strong is without one.
+    pub p: f64,
+    /// Moves that were answered so, and otherwise.
+    pub counts: (usize, usize),
+}
+
+/// Tests whether answers go with jumps; `None` if nobody can be exchanged, or all answered alike.
+#[must_use]
+pub fn test(games: &[Series], seed: u64) -> Option<Found> {
+    let arms: Vec<Vec<&Series>> = {
+        let most = games.iter().map(|game| game.arm).max()?;
+        let of = |arm: usize| games.iter().filter(|game| game.arm == arm).collect();
+        (0..=most).map(of).collect()
+    };
+    if arms.iter().all(|games: &Vec<&Series>| games.len() < 2) {
+        return None;
+    }
+    // link[arm][answers of][jumps of], so that an exchange is a sum of numbers.
+    let links: Vec<Vec<Vec<f64>>> = arms
+        .iter()
+        .map(|games| {
+            let row = |one: &&Series| games.iter().map(|other| link(one, other)).collect();
+            games.iter().map(row).collect()
+        })
+        .collect();
+    let own = |links: &Vec<Vec<f64>>| (0..links.len()).map(|i| links[i][i]).sum::<f64>();
+    let seen: f64 = links.iter().map(own).sum();
+    let mut sums = Vec::new();
+    let few = links.iter().filter(|arm| arm.len() > 1).count() == 1
+        && links.iter().all(|arm| arm.len() <= ALL);
+    if few {
+        for arm in links.iter().filter(|arm| arm.len() > 1) {
+            let mut order: Vec<usize> = (0..arm.len()).collect();
+            every_order(&mut order, 0, &mut |order| sums.push(sum(arm, order)));
+        }
+        let rest: f64 = links.iter().filter(|arm| arm.len() == 1).map(own).sum();
+        sums.iter_mut().for_each(|sum| *sum += rest);
+    } else {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        sums.push(seen);
+        for _ in 0..DRAWN {
+            let total = links.iter().map(|arm| {
+                let mut order: Vec<usize> = (0..arm.len()).collect();
+                order.shuffle(&mut random);
+                sum(arm, &order)
+            });
+            sums.push(total.sum());
+        }
+    }
+    let mean = sums.iter().sum::<f64>() / sums.len() as f64;
+    let far = |sum: &&f64| (**sum - mean).abs() >= (seen - mean).abs() - 1e-9;
+    let p = sums.iter().filter(far).count() as f64 / sums.len() as f64;
+    let (difference, counts) = rank_difference(games)?;
+    Some(Found {
+        difference,
+        excess: wilcoxon::shift(&excesses(&arms), Level::P95)?,
+        p,
+        counts,
+    })
+}
+
+fn sum(links: &[Vec<f64>], order: &[usize]) -> f64 {
+    order
+        .iter()
+        .enumerate()
+        .map(|(one, &other)| links[one][other])
+        .sum()
+}
+
+fn every_order(order: &mut Vec<usize>, from: usize, see: &mut impl FnMut(&[usize])) {
+    if from == order.len() {
+        see(order);
+        return;
+    }
+    for other in from..order.len() {
+        order.swap(from, other);
+        every_order(order, from + 1, see);
+        order.swap(from, other);
+    }
+}
+
+/// How the answers of one game go with the jumps of another, move by move: the covariance with the
+/// ranks of the jumps.
+fn link(answers: &Series, jumps: &Series) -> f64 {
+    let both: Vec<(f64, f64)> = answers
+        .answers
+        .iter()
+        .zip(&jumps.jumps)
+        .filter_map(|(answer, jump)| Some((f64::from(u8::from((*answer)?)), (*jump)?)))
+        .collect();
+    let n = both.len() as f64;
+    if both.is_empty() {
+        return 0.0;
+    }
+    let rank = |jump: f64| {
+        let below = both.iter().filter(|(_, other)| *other < jump).count() as f64;
+        let same = both.iter().filter(|(_, other)| *other == jump).count() as f64;
+        (below + (same + 1.0) / 2.0) / (n + 1.0)
+    };
+    let mean = both.iter().map(|(answer, _)| answer).sum::<f64>() / n;
+    both.iter()
+        .map(|(answer, jump)| (answer - mean) * (rank(*jump) - 0.5))
+        .sum()
+}
+
+/// How much more moves answered so jumped than others, within games: the mean of Cliff's delta,
+/// weighted by the pairs of moves.
+fn rank_difference(games: &[Series]) -> Option<(f64, (usize, usize))> {
+    let mut pairs = Pairs::default();
+    for game in games {
+        pairs.add(game, game);
+    }
+    let counts = (pairs.so, pairs.otherwise);
+    pairs.delta().map(|delta| (delta, counts))
+}
+
+/// For every person, how much further their answers go with the jumps of their own games than with those
+/// of others.
+fn excesses(arms: &[Vec<&Series>]) -> Vec<f64> {
+    let mut people = BTreeMap::<u32, (Pairs, Pairs)>::new();
+    for games in arms {
+        for (place, game) in games.iter().enumerate() {
+            let (own, others) = people.entry(game.person).or_default();
+            own.add(game, game);
+            for (_, other) in games.iter().enumerate().filter(|(at, _)| *at != place) {
+                others.add(game, other);
+            }
+        }
+    }
+    let excess = |(own, others): &(Pairs, Pairs)| Some(own.delta()? - others.delta()?);
+    people.values().filter_map(excess).collect()
+}
+
+/// Pairs of moves, one answered so and one otherwise.
+#[derive(Default)]
+struct Pairs {
+    more: f64,
+    all: f64,
+    so: usize,
+    otherwise: usize,
+}
+
+impl Pairs {
+    /// Compares the answers of one game with the jumps of another, move by move.
+    fn add(&mut self, answers: &Series, jumps: &Series) {
+        let both = answers.answers.iter().zip(&jumps.jumps);
+        let both: Vec<(bool, f64)> = both
+            .filter_map(|(answer, jump)| Some(((*answer)?, (*jump)?)))
+            .collect();
+        for (_, yes) in both.iter().filter(|(answer, _)| *answer) {
+            self.so += 1;
+            for (_, no) in both.iter().filter(|(answer, _)| !*answer) {
+                self.all += 1.0;
+                self.more += f64::from(i8::from(yes > no) - i8::from(yes < no));
+            }
+        }
+        self.otherwise += both.iter().filter(|(answer, _)| !*answer).count();
+    }
+
+    fn delta(&self) -> Option<f64> {
+        (self.all > 0.0).then(|| self.more / self.all)
+    }
+}
+
+/// Draws a game without a link, or with one: answers stick and jumps come in spells, so that a test
+/// that takes moves for independent is misled. What the tests of this test are made from.
+#[must_use]
+pub fn drawn(
+    (person, arm): (u32, usize),
+    moves: usize,
+    effect: f64,
+    random: &mut Xoshiro256PlusPlus,
+) -> Series {
+    let bias: f64 = random.random_range(-1.0..1.0);
+    let (mut mood, mut wave) = (0.0f64, 0.0f64);
+    let mut game = Series {
+        person,
+        arm,
+        ..Series::default()
+    };
+    for number in 0..moves {
+        // Both drift in the course of a game, and people differ.
+        let drift = number as f64 / moves as f64;
+        wave = 0.7 * wave + random.random_range(-1.0..1.0);
+        let jump = (wave + drift).exp();
+        mood = 0.8 * mood + random.random_range(-1.0..1.0);
+        let chance = 1.0 / (1.0 + (-(bias + mood + drift - 1.0 + effect * (jump - 2.0))).exp());
+        game.answers
+            .push(Some(random.random_range(0.0..1.0) < chance));
+        game.jumps.push(Some(jump));
+    }
+    game
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each plays a game in both arms.
+    fn study(people: u32, effect: f64, seed: u64) -> Vec<Series> {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        (0..people)
+            .flat_map(|person| [(person, 0), (person, 1)])
+            .map(|of| drawn(of, 28, effect, &mut random))
+            .collect()
+    }
+
+    fn times() -> u64 {
+        let asked = std::env::var("KAESU_CAMPAIGN").ok();
+        asked.and_then(|asked| asked.parse().ok()).unwrap_or(1)
+    }
+
+    #[test]
+    fn without_a_link_alarms_are_rare_and_with_one_they_are_not() {
+        let studies = 60 * times();
+        let alarms = |effect: f64| {
+            let alarm = |seed: &u64| {
+                let found = test(&study(8, effect, *seed), *seed);
+                found.is_some_and(|found| found.p <= 0.05)
+            };
+            (0..studies).filter(alarm).count() as f64 / studies as f64
+        };
+        // Three standard errors above 5 %.
+        let most = 0.05 + 3.0 * (0.05 * 0.95 / studies as f64).sqrt();
+        let (false_alarms, found) = (alarms(0.0), alarms(1.2));
+        println!("8 people: false alarms {false_alarms:.3}, found {found:.3} of {studies}");
+        assert!(false_alarms <= most, "{false_alarms}");
+        assert!(found > 0.6, "{found}");
+    }
+
+    #[test]
+    fn intervals_contain_the_excess_that_is_there() {
+        let studies = 100 * times();
+        for effect in [0.0, 0.6] {
+            // What a very large study finds is as good as the truth.
+            let truth = match effect {
+                0.0 => 0.0,
+                _ => test(&study(300, effect, 1 << 40), 1).unwrap().excess.value,
+            };
+            let contains = |seed: &u64| {
+                let found = test(&study(12, effect, *seed), *seed).unwrap();
+                found.excess.interval.contains(truth)
+            };
+            let contained = (0..studies).filter(contains).count() as f64 / studies as f64;
+            println!("excess {truth:.3}: {contained:.3} of {studies} intervals contain it");
+            let least = 0.95 - 3.0 * (0.05 * 0.95 / studies as f64).sqrt();
+            assert!(contained >= least, "{effect}: {contained}");
+        }
+    }
+
+    #[test]
+    fn a_perfect_link_is_told_exactly() {
+        let game = |late: u32| Series {
+            person: late,
+            arm: 0,
+            answers: (0..10).map(|n| Some(n == late)).collect(),
+            jumps: (0..10)
+                .map(|n| Some(if n == late { 9.0 } else { f64::from(n) / 10.0 }))
+                .collect(),
+        };
+        let games: Vec<Series> = [1, 3, 5, 7].map(game).to_vec();
+        let found = test(&games, 1).unwrap();
+        assert_eq!(found.difference, 1.0);
+        assert!((found.p - 1.0 / 24.0).abs() < 1e-12, "{found:?}");
+        assert_eq!(found.counts, (4, 36));
+        assert!(found.excess.value > 0.5, "{found:?}");
+        assert_eq!(test(&games[..1], 1), None);
+    }
+}

@@ -1,0 +1,186 @@
+//! What was observed, ready to be tested: everybody who counts, with their games and moves.
+
+use std::collections::BTreeMap;
+
+use players::{Playable, PlayerFile, Playing};
+use rules::{Game, Seat, with_game};
+use search::Limits;
+
+use crate::asking;
+use crate::file::{At, Study, When};
+use crate::person::{Person, Slot, State};
+use crate::register::Register;
+use crate::table::Table;
+
+/// Everybody who counts.
+pub(crate) struct Observed<'a> {
+    pub(crate) study: &'a Study,
+    pub(crate) people: Vec<ObservedPerson<'a>>,
+}
+
+/// A person who counts.
+pub(crate) struct ObservedPerson<'a> {
+    pub(crate) person: &'a Person,
+    pub(crate) finished: bool,
+    /// Games that were played to their end.
+    pub(crate) games: Vec<ObservedGame<'a>>,
+}
+
+/// A game that was played to its end.
+pub(crate) struct ObservedGame<'a> {
+    pub(crate) arm: usize,
+    pub(crate) game: u8,
+    pub(crate) table: &'a Table,
+    /// `win`, `draw` or `loss`.
+    pub(crate) result: &'static str,
+    pub(crate) moves: Vec<OwnMove>,
+}
+
+/// An own move with what was answered at it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OwnMove {
+    /// Which own move, from 1.
+    pub(crate) number: usize,
+    /// Answers by question.
+    pub(crate) answers: BTreeMap<String, String>,
+    /// What the judge thinks the position after it is worth to the person.
+    pub(crate) value: Option<f64>,
+    /// How far the judge's value moved by the opponent's move before it.
+    pub(crate) jump: Option<f64>,
+    /// What the opponent's move before it was on purpose.
+    pub(crate) act: Option<String>,
+}
+
+impl<'a> Observed<'a> {
+    /// Collects everybody who counts; a judge values the positions, if there is one.
+    pub(crate) fn new(register: &'a Register, judge: Option<&PlayerFile>) -> Result<Self, String> {
+        let study = register.study();
+        let mut people = Vec::new();
+        for person in register
+            .in_order()
+            .into_iter()
+            .filter(|person| person.counts())
+        {
+            let mut games = Vec::new();
+            for game in 1..=study.games_each {
+                let Some(table) = register.table_of(person, game) else {
+                    continue;
+                };
+                let Some(seat) = table.seat_of(&person.code) else {
+                    continue;
+                };
+                let Some(result) = crate::export::result_of(table, seat) else {
+                    continue;
+                };
+                let values = match judge {
+                    Some(judge) => values(study, table, seat, judge)?,
+                    None => Vec::new(),
+                };
+                games.push(ObservedGame {
+                    arm: table.arm,
+                    game,
+                    table,
+                    result,
+                    moves: moves(study, person, table, seat, &values),
+                });
+            }
+            people.push(ObservedPerson {
+                person,
+                finished: person.state == State::Finished,
+                games,
+            });
+        }
+        Ok(Self { study, people })
+    }
+
+    /// Returns those who finished and fulfil a condition, if there is one.
+    pub(crate) fn finished(
+        &self,
+        condition: Option<&crate::condition::Condition>,
+    ) -> Vec<&ObservedPerson<'a>> {
+        let fits = |each: &&ObservedPerson<'_>| {
+            let before = each.person.before(self.study);
+            each.finished && condition.is_none_or(|condition| condition.holds(&before))
+        };
+        self.people.iter().filter(fits).collect()
+    }
+}
+
+impl ObservedPerson<'_> {
+    /// Returns the game in an arm.
+    pub(crate) fn in_arm(&self, arm: usize) -> Option<&ObservedGame<'_>> {
+        self.games.iter().find(|game| game.arm == arm)
+    }
+
+    /// Returns an answer that is about no game.
+    pub(crate) fn answer(&self, question: &str) -> Option<&str> {
+        self.person
+            .answers
+            .get(&Slot::plain(question))?
+            .value
+            .as_deref()
+    }
+
+    /// Returns an answer about the game in an arm.
+    pub(crate) fn answer_in(&self, question: &str, arm: usize) -> Option<&str> {
+        let slot = Slot::of_game(question, self.in_arm(arm)?.game);
+        self.person.answers.get(&slot)?.value.as_deref()
+    }
+}
+
+fn moves(study: &Study, person: &Person, table: &Table, seat: u8, values: &[f64]) -> Vec<OwnMove> {
+    let moments = asking::moments(study, table, seat);
+    let value = |plies: u32| values.get(plies as usize).copied();
+    (1..)
+        .zip(moments)
+        .map(|(number, ply)| {
+            let reply = match study.moves.when {
+                When::AfterOwnMove => table.reply_before(seat, ply),
+                When::AfterReply => Some(ply),
+            };
+            let answers = study.asked_at(At::Move).filter_map(|question| {
+                let slot = Slot::of_move(&question.id, table.game, ply);
+                let answer = person.answers.get(&slot)?.value.clone()?;
+                Some((question.id.clone(), answer))
+            });
+            let act = reply.and_then(|reply| table.plies[reply as usize - 1].act.as_ref());
+            OwnMove {
+                number,
+                answers: answers.collect(),
+                value: value(ply),
+                // After the reply less before it, where the person's own move had led.
+                jump: reply.and_then(|reply| Some((value(reply)? - value(reply - 1)?).abs())),
+                act: act.map(|act| act.kind.clone()),
+            }
+        })
+        .collect()
+}
+
+/// What a judge thinks every position of a game is worth to a seat, from the start on.
+fn values(study: &Study, table: &Table, seat: u8, judge: &PlayerFile) -> Result<Vec<f64>, String> {
+    let game = &study.arms[table.arm].game;
+    with_game!(game, G, rules => {
+        let mut judge = G::player(judge).map_err(|error| error.to_string())?;
+        let mut playing = Playing::new(G::start(rules), 0);
+        let mut values = Vec::new();
+        for ply in std::iter::once(None).chain(table.plies.iter().map(Some)) {
+            if let Some(ply) = ply {
+                playing.line.play_text(&ply.text).map_err(|error| error.to_string())?;
+            }
+            let position = playing.position();
+            let seat = Seat::new(seat.into());
+            let value = if position.is_finished() {
+                let scores = position.standing().scores;
+                let others = Seat::all(scores.len()).filter(|&other| other != seat);
+                f64::from(scores[seat] - others.map(|other| scores[other]).max().unwrap_or(0))
+            } else {
+                let choice = playing
+                    .ask(&mut *judge, &Limits::default(), &mut |_| ())
+                    .map_err(|error| error.to_string())?;
+                f64::from(choice.report.values[seat])
+            };
+            values.push(value);
+        }
+        Ok(values)
+    })
+}

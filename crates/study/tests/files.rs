@@ -1,0 +1,193 @@
+//! Study files: those that come along are right, and a wrong one is refused in one sentence with the
+//! line and what would be right.
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
+
+use kaesu_study::{Study, library};
+
+fn p2() -> String {
+    library::text("p2").unwrap().to_owned()
+}
+
+/// What is said when one part of P2's file is replaced.
+fn refused(part: &str, by: &str) -> String {
+    let text = p2();
+    assert!(text.contains(part), "{part}");
+    let text = text.replacen(part, by, 1);
+    let error = Study::parse("p2.toml", &text).expect_err(by).to_string();
+    assert!(!error.contains('\n'), "{error}");
+    assert!(error.starts_with("p2.toml, line "), "{error}");
+    error
+}
+
+#[test]
+fn every_study_that_comes_along_is_right() {
+    assert!(library::names().contains(&"p2"));
+    for name in library::names() {
+        let study = Study::parse(&format!("{name}.toml"), library::text(name).unwrap());
+        let study = study.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(study.languages.len(), 2, "{name}");
+        assert!(!study.claims.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn a_study_changes_its_sum_with_its_file_and_its_players() {
+    let study = Study::parse("p2.toml", &p2()).unwrap();
+    assert_eq!(study.hash(), Study::parse("p2.toml", &p2()).unwrap().hash());
+    let other = Study::parse("p2.toml", &p2().replace("seed = 1", "seed = 2")).unwrap();
+    assert_ne!(study.hash(), other.hash());
+    let mut weaker = study.clone();
+    weaker.players.get_mut("p2-winning").unwrap().text.push('#');
+    assert_ne!(study.hash(), weaker.hash());
+}
+
+#[test]
+fn an_unknown_key_is_named_with_those_that_are_known() {
+    let error = refused("seed = 1", "sede = 1");
+    assert!(error.contains("line 6: unknown field `sede`"), "{error}");
+    assert!(error.contains("`seed`"), "{error}");
+    let error = refused("hold = true", "hodl = true");
+    assert!(error.contains("`hold`"), "{error}");
+}
+
+#[test]
+fn a_missing_translation_is_refused_with_the_language() {
+    let line = "en = \"Which game was more interesting?\"\n";
+    let error = refused(line, "");
+    assert!(
+        error.contains("the question fun has no text in the language en"),
+        "{error}"
+    );
+    assert!(error.contains("add en = "), "{error}");
+    let error = refused("yes = \"勝てそう\", ", "");
+    assert!(
+        error.contains("the answer yes of the question win"),
+        "{error}"
+    );
+    assert!(error.contains("language ja"), "{error}");
+    // Without the language nothing is missing.
+    let text = p2()
+        .replace(line, "")
+        .replace("[\"ja\", \"en\"]", "[\"ja\"]");
+    Study::parse("p2.toml", &text).unwrap();
+}
+
+#[test]
+fn an_impossible_quota_is_refused() {
+    let with = |quota: &str| refused("games-each = 2", &format!("{quota}\ngames-each = 2"));
+    let error = with("quota = [{ where = \"strength <= 3\", people = 9 }]");
+    assert!(
+        error.contains("a quota of 9 is impossible in a study of 8 people"),
+        "{error}"
+    );
+    let error = with("quota = [{ where = \"strength <= 6\", people = 6 }]");
+    assert!(
+        error.contains("nobody can answer strength with \"6\""),
+        "{error}"
+    );
+    let error = with("quota = [{ where = \"strength < 1\", people = 6 }]");
+    assert!(error.contains("nobody can fulfil"), "{error}");
+    let error = with("quota = [{ where = \"age > 3\", people = 6 }]");
+    assert!(
+        error.contains("a condition is on one of: strength"),
+        "{error}"
+    );
+    let two = "quota = [{ where = \"strength <= 3\", people = 6 }, \
+               { where = \"strength >= 3\", people = 1 }]";
+    let error = with(two);
+    assert!(
+        error.contains("the quotas let only 7 of 8 people in"),
+        "{error}"
+    );
+    assert!(error.contains("line 8"), "{error}");
+    let fits = two.replace("people = 1", "people = 2");
+    let text = p2().replace("games-each = 2", &format!("{fits}\ngames-each = 2"));
+    assert_eq!(Study::parse("p2.toml", &text).unwrap().quotas.len(), 2);
+}
+
+#[test]
+fn an_unknown_player_is_named_with_where_to_find_them() {
+    let error = refused("\"p2-winning\"", "\"p2-wining\"");
+    assert!(
+        error.contains("there is no player \"p2-wining\""),
+        "{error}"
+    );
+    assert!(error.contains("kaesu players"), "{error}");
+    let error = refused("\"p2-winning\"", "\"yonin-strong\"");
+    assert!(error.contains("not reversi-8x8"), "{error}");
+}
+
+#[test]
+fn whatever_else_does_not_fit_is_refused_with_a_remedy() {
+    for (part, by, says) in [
+        ("people = 8", "people = 9", "a multiple of 8: 8 or 16"),
+        ("games-each = 2", "games-each = 3", "games-each is 2"),
+        (
+            "order = \"balanced\"",
+            "order = \"latin\"",
+            "it can be balanced, williams",
+        ),
+        ("rule = \"every\"", "rule = \"evry\"", "it can be \"every\""),
+        (
+            "rule = \"every\"",
+            "rule = { nht = 3 }",
+            "it can be \"every\"",
+        ),
+        (
+            "rule = \"every\"",
+            "rule = { jump = 60 }",
+            "needs controls = 1",
+        ),
+        ("answer = 60", "answer = 0", "1 to 86400 seconds"),
+        ("game = \"othello\"", "game = \"yonin\"", "not yonin"),
+        (
+            "\"person\", \"p2-winning\"",
+            "\"person\"",
+            "has 2 seats, and 1 are given",
+        ),
+        (
+            "opening = \"start\"",
+            "opening = \"a1\"",
+            "cannot be played in the arm",
+        ),
+        (
+            "at = \"before\"",
+            "at = \"soon\"",
+            "it can be before, practice, move, game, after",
+        ),
+        ("id = \"strength\"", "id = \"My strength\"", "small letters"),
+        ("id = \"win\"", "id = \"move\"", "two questions have the id"),
+        (
+            "name = \"winning\"",
+            "name = \"entertaining\"",
+            "two arms are called",
+        ),
+        ("scale = 5", "scale = 1", "2 to 11 steps"),
+        (
+            "right = \"between\"",
+            "right = \"none\"",
+            "is no answer of turns",
+        ),
+        ("right = \"between\"\n", "", "needs right ="),
+        (
+            "test = \"paired\"",
+            "test = \"t\"",
+            "it can be paired, binomial",
+        ),
+        ("outcome = \"fun\"", "outcome = \"why\"", "it can be of fun"),
+        ("value = \"surprising\"\n", "", "needs value ="),
+        (
+            "arms = [\"entertaining\", \"winning\"]",
+            "arms = [\"fun\", \"winning\"]",
+            "there is no arm \"fun\"",
+        ),
+        (
+            "languages = [\"ja\", \"en\"]",
+            "languages = [\"de\"]",
+            "it can be ja, en",
+        ),
+    ] {
+        let error = refused(part, by);
+        assert!(error.contains(says), "{by}: {error}");
+    }
+}
