@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Error, Result};
 use clap::Args;
+use players::benchmark;
 
 use crate::solve::Total;
 
 mod endgames;
-mod searches;
 
 /// Search fixed positions: the nodes are a signature, the same on every machine
 ///
@@ -22,8 +22,8 @@ pub(crate) fn run(_: &Arguments) -> Result<()> {
     let mut out = std::io::stdout().lock();
     let mut total = endgames::search()?;
     writeln!(out, "engine: {} nodes", total.nodes)?;
-    for (name, search) in searches::all()? {
-        let answer = search.answer()?;
+    for (name, search) in benchmark::all().map_err(Error::from_boxed)? {
+        let answer = search.answer().map_err(Error::from_boxed)?;
         writeln!(out, "{name}: {answer}")?;
         total.nodes += answer.nodes;
         total.time += answer.time;

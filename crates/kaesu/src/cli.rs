@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 use crate::serve;
 use crate::{
     analyse, bench, book, engine, lab, learn, levels, matches, paper, perft, play, show, solve,
-    think, trees,
+    study, think, trees,
 };
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
@@ -56,6 +56,7 @@ pub(crate) enum Command {
     Engine(engine::Arguments),
     Levels(levels::Arguments),
     Paper(paper::Arguments),
+    Study(study::Arguments),
     /// Compare prunings for many players on synthetic trees
     Trees(trees::Arguments),
 }

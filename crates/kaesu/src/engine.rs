@@ -12,11 +12,12 @@ use search::Limits;
 
 use crate::limits::LimitArguments;
 
-mod clock;
+mod alarm;
 mod gtp;
+mod gtp_clock;
 mod nboard;
 mod thinker;
-mod told;
+mod told_game;
 
 /// Let other people's tools ask a player, through the NBoard protocol or GTP
 ///

@@ -1,11 +1,12 @@
-//! Ctrl-C, so that long work ends in good order.
+//! Ctrl-C and the system or a scheduler asking to end, so that long work ends in good order.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-/// A flag that is set by Ctrl-C; the second time the program ends at once.
+/// A flag that is set by Ctrl-C, SIGTERM or SIGHUP; the second time the program ends at once.
 pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
@@ -15,5 +16,24 @@ pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>> {
         }
     })
     .context("Ctrl-C cannot be listened to")?;
+    Ok(stop)
+}
+
+/// How long a step that has begun may take to end.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// The same for work whose steps may take long, and that can be broken off anywhere: after five seconds the program
+/// ends, whatever it is at.
+pub(crate) fn stop_flag_in_time() -> Result<Arc<AtomicBool>> {
+    let stop = stop_flag()?;
+    let flag = Arc::clone(&stop);
+    std::thread::spawn(move || {
+        while !flag.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        std::thread::sleep(GRACE);
+        eprintln!("kaesu: stopped; the same command goes on, and repeats what was not done yet");
+        std::process::exit(130);
+    });
     Ok(stop)
 }

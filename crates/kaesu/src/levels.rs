@@ -7,6 +7,7 @@
 
 use std::fmt;
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -163,7 +164,7 @@ impl Arguments {
         };
         lab::run::prepare(&experiment)?;
         // A program that cannot play is found out before the first game.
-        lab::run::greet(&experiment)?;
+        lab::run::greet(&experiment, &AtomicBool::new(false))?;
         let seats = lab::Plan::new(&experiment)?.seats;
         Ok(Contest {
             level,

@@ -29,6 +29,7 @@ mod report_folder;
 mod serve;
 mod show;
 mod solve;
+mod study;
 mod think;
 mod trees;
 
@@ -58,7 +59,23 @@ fn main() -> ExitCode {
             return ExitCode::from(MISTAKE);
         }
     };
-    let done = match cli.command {
+    let done = rules::reversi::kernel::check_option()
+        .map_err(anyhow::Error::from)
+        .and_then(|()| carry_out(cli));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of our output has closed it.
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("kaesu: {error:#}");
+            let shard = error.downcast_ref::<::lab::shard::ShardError>();
+            ExitCode::from(shard.map_or(MISTAKE, |error| error.advice().exit_code()))
+        }
+    }
+}
+
+fn carry_out(cli: Cli) -> anyhow::Result<()> {
+    match cli.command {
         #[cfg(feature = "page")]
         None => serve::run(&cli.serve),
         #[cfg(not(feature = "page"))]
@@ -69,6 +86,7 @@ fn main() -> ExitCode {
         Some(Command::Lab(arguments)) => lab::run(&arguments),
         Some(Command::Learn(arguments)) => learn::run(&arguments),
         Some(Command::Paper(arguments)) => paper::run(&arguments),
+        Some(Command::Study(arguments)) => study::run(&arguments),
         Some(Command::Trees(arguments)) => trees::run(&arguments),
         Some(Command::Engine(arguments)) => engine::run(&arguments),
         Some(Command::Players) => players::run(),
@@ -82,15 +100,6 @@ fn main() -> ExitCode {
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Analyse(arguments)) => analyse::run(&arguments),
         Some(Command::Book(arguments)) => book::run(&arguments),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of our output has closed it.
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("kaesu: {error:#}");
-            ExitCode::from(MISTAKE)
-        }
     }
 }
 

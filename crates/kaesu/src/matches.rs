@@ -4,6 +4,7 @@
 //! observation, because the games of a block are not independent.
 
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -57,7 +58,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let experiment = arguments.experiment()?;
     // A program that cannot play is found out before the first game.
-    lab::run::greet(&experiment)?;
+    lab::run::greet(&experiment, &AtomicBool::new(false))?;
     let summary = lab::run::play(&experiment, arguments.threads as usize, &mut |_| ())?;
     let lines = lines(&summary);
     let mut out = std::io::stdout().lock();

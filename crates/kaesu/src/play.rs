@@ -185,6 +185,7 @@ fn typed<M: Copy>(m: M, seats: usize) -> Choice<M> {
     Choice {
         m,
         report: Report::before(PerSeat::all(seats, 0), vec![m]),
+        valued: true,
         note: None,
     }
 }

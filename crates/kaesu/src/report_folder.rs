@@ -19,19 +19,19 @@ pub(crate) enum FolderError {
     #[error("{0} holds something that is no report of kaesu; name an empty or a new folder")]
     Foreign(PathBuf),
     /// The operating system reported an error.
-    #[error("cannot write {path}: {source}")]
+    #[error("cannot write {path}: {problem}")]
     System {
         /// What was to be written.
         path: PathBuf,
         /// What the operating system reported.
-        source: io::Error,
+        problem: io::Error,
     },
 }
 
 fn told(path: &Path) -> impl FnOnce(io::Error) -> FolderError + '_ {
-    |source| FolderError::System {
+    |problem| FolderError::System {
         path: path.to_owned(),
-        source,
+        problem,
     }
 }
 
@@ -88,7 +88,7 @@ fn older_files(folder: &Path) -> Result<Vec<String>, FolderError> {
                 None => Ok(Vec::new()),
             },
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-            Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory && folder.exists() => {
                 Err(FolderError::Foreign(folder.to_owned()))
             }
             Err(error) => Err(told(folder)(error)),

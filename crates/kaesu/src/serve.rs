@@ -23,6 +23,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1", value_parser = address)]
     listen: SocketAddr,
 
+    /// People come by this name as well, a proxy's or one of your network; the machine's own name and
+    /// addresses are always allowed. May be given several times
+    #[arg(long = "name", value_name = "NAME")]
+    names: Vec<String>,
+
+    /// A proxy of yours stands before the server and names in X-Forwarded-For where requests come from;
+    /// without a proxy anybody could write anything there
+    #[arg(long)]
+    behind_proxy: bool,
+
     /// Keep games and rooms in this file instead of the user's data folder
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
@@ -38,6 +48,10 @@ pub(crate) struct Arguments {
     /// Connections in all
     #[arg(long, value_name = "N", default_value = "4000")]
     connections: usize,
+
+    /// Connections from one address; for a large class room more. Behind a proxy it is not counted
+    #[arg(long, value_name = "N", default_value = "1000")]
+    connections_each: usize,
 
     /// Threads the AIs think on; as many as the machine has cores unless given
     #[arg(long, value_name = "N")]
@@ -57,17 +71,22 @@ pub(crate) struct Arguments {
     grace: u64,
 }
 
-fn address(text: &str) -> Result<SocketAddr, String> {
+pub(crate) fn address(text: &str) -> Result<SocketAddr, String> {
     text.parse()
         .or_else(|_| text.parse::<IpAddr>().map(|ip| SocketAddr::new(ip, PORT)))
         .map_err(|_| "it has to be an address like 0.0.0.0, 192.168.1.5:8364 or [::1]:8364".into())
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+/// Writes what goes wrong to stderr.
+pub(crate) fn log() {
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_max_level(tracing::Level::WARN)
         .init();
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    log();
     let data = match &arguments.data {
         Some(file) => file.clone(),
         None => data_folder()
@@ -75,8 +94,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             .join("kaesu.sqlite"),
     };
     let mut config = Config::new(arguments.listen, data);
+    config.names = arguments.names.clone();
+    config.behind_proxy = arguments.behind_proxy;
     config.rate = arguments.rate;
     config.most_connections = arguments.connections;
+    config.connections_each = arguments.connections_each;
     config.grace = Duration::from_secs(arguments.grace);
     config.players = brought(&arguments.players)?;
     config.programs = arguments.programs;
@@ -110,6 +132,12 @@ async fn serve(config: Config, loopback: bool, no_open: bool) -> Result<()> {
     let mut text = format!("Kaesu is at {page}\nTo manage it, open {own}\n");
     if loopback {
         text += "Only this machine can reach it; --listen 0.0.0.0 opens it to the network.\n";
+    } else {
+        text += "Everybody who can reach this machine can open it";
+        for address in server.for_others() {
+            text += &format!(", at {address}/");
+        }
+        text += "; what is sent can be read on the way (docs/security.md).\n";
     }
     text += "Ctrl-C ends it.\n";
     // A server continues when nobody reads its output.
@@ -118,12 +146,12 @@ async fn serve(config: Config, loopback: bool, no_open: bool) -> Result<()> {
     if !no_open {
         browser::open(&own);
     }
-    server.run(interrupted()).await?;
+    server.run(interrupted()).await;
     Ok(())
 }
 
 /// Waits for Ctrl-C, or for the system asking to end.
-async fn interrupted() {
+pub(crate) async fn interrupted() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

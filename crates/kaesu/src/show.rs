@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use rules::{Notation, Seat, with_game};
+use rules::{Notation, Outcome, Seat, with_game};
 use serde::Serialize;
 
 use crate::game::PositionArguments;
@@ -60,19 +60,29 @@ fn as_json<G: Notation>(position: &G) -> String {
 
 /// Returns the position with its turn and legal moves, or its result.
 pub(crate) fn for_people<G: Notation>(position: &G) -> String {
-    let mut text = format!("{position}\n\n");
-    if position.is_finished() {
-        let standing = position.standing();
-        let mut seats: Vec<Seat> = Seat::all(position.facts().seats).collect();
-        seats.sort_by_key(|&seat| standing.ranks[seat]);
-        text += "the game is over:\n";
-        for seat in seats {
-            let (rank, score) = (standing.ranks[seat], standing.scores[seat]);
-            text += &format!("  {rank}. {} with {score}\n", position.seat_name(seat));
-        }
+    let state = if position.is_finished() {
+        result(&position.standing(), &|seat| position.seat_name(seat))
     } else {
-        text += &format!("to move: {}\n", position.seat_name(position.turn()));
-        text += &format!("legal:   {}\n", legal_texts(position).join(" "));
+        let turn = position.seat_name(position.turn());
+        format!(
+            "to move: {turn}\nlegal:   {}\n",
+            legal_texts(position).join(" ")
+        )
+    };
+    format!(
+        "{position}\n\n{state}\nposition: {}",
+        position.position_text()
+    )
+}
+
+/// Returns who came where, a line each.
+fn result(standing: &Outcome, name: &dyn Fn(Seat) -> &'static str) -> String {
+    let mut seats: Vec<Seat> = Seat::all(standing.ranks.len()).collect();
+    seats.sort_by_key(|&seat| standing.ranks[seat]);
+    let mut text = "the game is over:\n".to_owned();
+    for seat in seats {
+        let (rank, score) = (standing.ranks[seat], standing.scores[seat]);
+        text += &format!("  {rank}. {} with {score}\n", name(seat));
     }
-    text + &format!("\nposition: {}", position.position_text())
+    text
 }

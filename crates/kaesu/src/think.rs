@@ -57,7 +57,7 @@ fn think<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
 #[derive(Serialize)]
 struct Thought<'a> {
     r#move: String,
-    values: &'a [i32],
+    values: Option<&'a [i32]>,
     line: Vec<String>,
     nodes: u64,
     evaluations: u64,
@@ -69,7 +69,7 @@ fn describe<G: Playable>(position: &G, choice: &Choice<G::Move>, json: bool) -> 
     let report = &choice.report;
     let thought = Thought {
         r#move: position.move_text(choice.m),
-        values: &report.values,
+        values: choice.values().map(|values| &**values),
         line: line_text(position, &report.line),
         nodes: report.nodes,
         evaluations: report.evaluations,
@@ -79,13 +79,18 @@ fn describe<G: Playable>(position: &G, choice: &Choice<G::Move>, json: bool) -> 
     if json {
         return serde_json::to_string(&thought).expect("numbers and texts can be written as JSON");
     }
-    let values: Vec<String> = Seat::all(report.values.len())
-        .map(|seat| format!("{} {}", position.seat_name(seat), report.values[seat]))
-        .collect();
+    let values = choice.values().map_or_else(
+        || "–".to_owned(),
+        |values| {
+            let each = Seat::all(values.len())
+                .map(|seat| format!("{} {}", position.seat_name(seat), values[seat]));
+            each.collect::<Vec<String>>().join(", ")
+        },
+    );
     format!(
         "move:   {}\nvalues: {}\nline:   {}\ndepth {}, {} positions, {} evaluations, {} ms",
         thought.r#move,
-        values.join(", "),
+        values,
         thought.line.join(" "),
         thought.depth,
         thought.nodes,

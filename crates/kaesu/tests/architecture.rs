@@ -45,8 +45,23 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "study",
+        &[
+            "rules",
+            "search",
+            "engine",
+            "players",
+            "records",
+            "store",
+            "statistics",
+            "report",
+        ],
+    ),
+    (
         "server",
-        &["rules", "search", "engine", "players", "records", "store"],
+        &[
+            "rules", "search", "engine", "players", "records", "store", "study",
+        ],
     ),
     (
         "kaesu",
@@ -62,6 +77,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "lab",
             "papers",
             "store",
+            "study",
             "server",
         ],
     ),

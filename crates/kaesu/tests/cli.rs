@@ -108,7 +108,27 @@ fn mistakes_get_one_sentence() {
     let header = ["show", "yonin", "--moves", "[yonin:start=own 1]d3"];
     assert!(refused(&header).contains("is of yonin:start=own, not of yonin"));
     let header = ["show", "yonin", "--moves", "[yonin 6]d3"];
-    assert!(refused(&header).contains("there is no seat 6, only 1 to 4"));
+    let said = refused(&header);
+    assert_eq!(
+        said.matches("there is no seat 6, only 1 to 4").count(),
+        1,
+        "{said}"
+    );
+}
+
+#[test]
+fn an_unknown_kernel_is_a_mistake() {
+    let output = Command::new(env!("CARGO_BIN_EXE_kaesu"))
+        .args(["perft", "othello", "3"])
+        .env("KAESU_KERNEL", "nonsense")
+        .output()
+        .expect("the program starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert_eq!(
+        said,
+        "kaesu: KAESU_KERNEL has to be scalar, avx2 or avx512, or not set, and is \"nonsense\"\n"
+    );
 }
 
 #[test]

@@ -77,8 +77,7 @@ fn results(run: &Path) -> [Vec<u8>; 2] {
 fn a_run_that_was_killed_goes_on_and_comes_to_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let experiment = experiment(folder.path(), 60_000);
-    let [whole, killed, stopped] =
-        ["whole", "killed", "stopped"].map(|name| folder.path().join(name));
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
     printed(&run(&experiment, &whole, "1"));
 
     let mut child = start(&experiment, &killed);
@@ -93,16 +92,19 @@ fn a_run_that_was_killed_goes_on_and_comes_to_the_same() {
     assert!(again.starts_with("60000 games, complete"), "{again}");
     assert_eq!(results(&killed), results(&whole));
 
-    let child = start(&experiment, &stopped);
-    wait_for_games(&stopped);
-    let interrupt = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(interrupt.unwrap().success());
-    let said = printed(&child.wait_with_output().unwrap());
-    assert!(said.starts_with("stopped: "), "{said}");
-    printed(&run(&experiment, &stopped, "1"));
-    assert_eq!(results(&stopped), results(&whole));
+    for signal in ["-INT", "-TERM"] {
+        let stopped = folder.path().join(signal);
+        let child = start(&experiment, &stopped);
+        wait_for_games(&stopped);
+        let sent = Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status();
+        assert!(sent.unwrap().success());
+        let said = printed(&child.wait_with_output().unwrap());
+        assert!(said.starts_with("stopped: "), "{said}");
+        printed(&run(&experiment, &stopped, "1"));
+        assert_eq!(results(&stopped), results(&whole));
+    }
 
     let game = lab(&["replay", whole.to_str().unwrap(), "59999"]);
     assert!(printed(&game).starts_with("game 59999 came out again, move for move"));
@@ -111,6 +113,40 @@ fn a_run_that_was_killed_goes_on_and_comes_to_the_same() {
     let record = lab(&["replay", whole.to_str().unwrap(), "3", "--record"]);
     let record = records::Record::parse(&printed(&record)).unwrap();
     assert_eq!(record.seats.len(), 2);
+}
+
+#[test]
+fn a_run_that_tries_programs_out_ends_in_good_order_and_they_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let pid = folder.path().join("pid");
+    let experiment = folder.path().join("mute.toml");
+    let text = format!(
+        "about = \"\"\ngame = \"othello\"\nkind = \"match\"\ngames = 2\n\
+         [openings.random]\nplies = 8\n\
+         [[player]]\nname = \"a\"\nplayer = \"random\"\n\
+         [[player]]\nname = \"b\"\nprotocol = \"gtp\"\nstart-timeout = 600\n\
+         command = \"sh -c 'echo $$ >> {}; sleep 600'\"\n",
+        pid.display()
+    );
+    fs::write(&experiment, text).unwrap();
+    let run = folder.path().join("run");
+    for (count, signal) in ["INT", "TERM"].into_iter().enumerate() {
+        let child = start(&experiment, &run);
+        let started = || fs::read_to_string(&pid).unwrap_or_default();
+        let since = Instant::now();
+        while started().lines().count() == count {
+            assert!(since.elapsed() < Duration::from_secs(300), "nothing starts");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let number = child.id().to_string();
+        let killed = Command::new("kill").args(["-s", signal, &number]).status();
+        assert!(killed.unwrap().success());
+        let said = printed(&child.wait_with_output().unwrap());
+        assert!(said.starts_with("stopped before"), "{said}");
+        assert!(!run.exists());
+        let program = started().lines().last().unwrap().to_owned();
+        assert!(!Path::new("/proc").join(program).exists(), "it runs on");
+    }
 }
 
 #[test]
@@ -194,6 +230,10 @@ fn a_run_is_reported_and_compared() {
     assert_eq!(fs::read(made.join("report/index.html")).unwrap(), first);
     printed(&run(&experiment, &made, "1"));
 
+    // What the system reports is said once.
+    let said = refused(&lab(&["report", path, "--out", "/dev/null/report"]));
+    assert!(said.contains("cannot write /dev/null/report"), "{said}");
+    assert_eq!(said.matches("os error").count(), 1, "{said}");
     let said = refused(&lab(&["report", path, "--out", path]));
     assert!(said.contains("no report of kaesu"), "{said}");
     let nothing = folder.path().join("nothing");
@@ -309,6 +349,11 @@ fn a_search_is_carried_out_and_told() {
         said
     );
     fs::write(&file, text.replace("\"model\"", "\"luck\"")).unwrap();
+    let said = refused(&lab(&["tune", "no-such.toml", "--run", place]));
+    assert!(
+        said.contains("the tune file no-such.toml cannot be read"),
+        "{said}"
+    );
     let said = refused(&lab(&["tune", path, "--run", place]));
     assert!(
         said.contains("t.toml, line 3: there is no method \"luck\""),

@@ -1,7 +1,8 @@
-//! `kaesu learn` as people call it.
+//! `kaesu learn` as people call it, and as the system ends it.
 
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::Duration;
 
 /// A run of Othello that takes a second or two.
 const SMALL: [(&str, &str); 7] = [
@@ -36,6 +37,96 @@ fn refused(command: Command) -> String {
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
     said
+}
+
+#[test]
+fn killed_again_and_again_it_comes_to_the_same_weights() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
+    let done = output(learn(&whole, ("--threads", "1")));
+    let said = String::from_utf8(done.stdout).expect("UTF-8");
+    assert!(done.status.success(), "{said}");
+    assert!(
+        said.contains("Learning othello") && said.contains("card.md"),
+        "{said}"
+    );
+    assert!(whole.join("report/index.html").exists());
+    let card = std::fs::read_to_string(whole.join("card.md")).expect("a card");
+    assert!(card.contains("exact from 14 empty squares"), "{card}");
+
+    // Later and later, so that each end falls into another step.
+    for milliseconds in (40..1_200).step_by(130) {
+        let mut child = learn(&killed, ("--threads", "2"))
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        child.kill().expect("it ends, or has ended");
+        child.wait().expect("it has ended");
+    }
+    // A scheduler asks for the end before it kills.
+    #[cfg(unix)]
+    for milliseconds in [100, 600] {
+        let mut child = learn(&killed, ("--threads", "2"))
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        let asked = std::time::Instant::now();
+        let mut kill = Command::new("kill");
+        let _ = kill.args(["-TERM", &child.id().to_string()]).status();
+        child.wait().expect("it ends");
+        assert!(asked.elapsed() < Duration::from_secs(10));
+    }
+    assert!(output(learn(&killed, ("--threads", "2"))).status.success());
+    let weights = |folder: &Path| std::fs::read(folder.join("othello.zst")).expect("weights");
+    assert_eq!(weights(&killed), weights(&whole));
+
+    // Played by two machines that share a folder, fitted by one, generation by generation.
+    let shared = folder.path().join("shared");
+    for generation in ["1", "2"] {
+        let shards = ["0/2", "1/2"].map(|shard| {
+            let mut command = learn(&shared, ("--shard", shard));
+            command.stdout(std::process::Stdio::piped());
+            command.spawn().expect("the program starts")
+        });
+        for shard in shards {
+            let played = shard.wait_with_output().expect("it ends");
+            let said = String::from_utf8(played.stdout).expect("UTF-8");
+            assert!(played.status.success(), "{said}");
+            assert!(said.contains("blocks of generation"), "{said}");
+        }
+        assert!(
+            output(learn(&shared, ("--generations", generation)))
+                .status
+                .success()
+        );
+    }
+    assert_eq!(weights(&shared), weights(&whole));
+    let done = output(learn(&shared, ("--shard", "0/2")));
+    assert_eq!(done.stdout, b"all generations have their weights\n");
+
+    let said = refused(learn(&whole, ("--blocks", "4")));
+    assert!(said.contains("3 blocks, not 4 blocks"), "{said}");
+
+    let path = whole.join("generation-1/weights.bin");
+    let good = std::fs::read(&path).expect("weights");
+    let with = |at: usize| {
+        let mut bytes = good.clone();
+        bytes[at] ^= 1;
+        bytes
+    };
+    for (bytes, sentence) in [
+        (good[..good.len() - 2].to_vec(), "bytes long instead of"),
+        (with(8), "version 0"),
+        (with(good.len() / 2), "damaged"),
+        (b"years of work".to_vec(), "no file of Othello weights"),
+    ] {
+        std::fs::write(&path, bytes).expect("written");
+        let said = refused(learn(&whole, ("--threads", "2")));
+        assert!(
+            said.contains(sentence) && said.contains("weights.bin"),
+            "{said}"
+        );
+    }
 }
 
 #[test]

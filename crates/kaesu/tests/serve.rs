@@ -143,7 +143,7 @@ fn rooms_go_on_after_a_sudden_end() {
 }
 
 #[test]
-fn a_second_one_on_the_same_data_says_so_in_one_sentence() {
+fn data_that_cannot_be_used_is_named_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data.sqlite");
     let program = Program::start(&data);
@@ -159,6 +159,17 @@ fn a_second_one_on_the_same_data_says_so_in_one_sentence() {
     let same_data = second("127.0.0.1:0", &data);
     assert!(same_data.contains("in use by another kaesu"), "{same_data}");
     assert_eq!(same_data.lines().count(), 1);
+    let damaged = folder.path().join("damaged.sqlite");
+    std::fs::write(&damaged, "no database".repeat(1000)).unwrap();
+    for (file, problem) in [
+        (damaged, "it is damaged, or no data file of kaesu"),
+        (folder.path().to_owned(), "unable to open"),
+    ] {
+        let said = second("127.0.0.1:0", &file);
+        let whole = format!("the data file {}: {problem}", file.display());
+        assert!(said.contains(&whole), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
     let same_port = second(&program.address, &folder.path().join("other.sqlite"));
     assert!(same_port.contains("is taken"), "{same_port}");
     assert_eq!(same_port.lines().count(), 1);

@@ -133,6 +133,8 @@ async fn start(settings: &Settings, data: &std::path::Path) -> Result<(Child, So
             "--no-open",
             "--rate",
             "0",
+            "--connections-each",
+            "4000",
             "--listen",
             "127.0.0.1:0",
         ])

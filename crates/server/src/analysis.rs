@@ -144,7 +144,8 @@ pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId) -> Result<(), ApiErro
         if game.result.is_none() {
             return Err(ApiError::StillOn);
         }
-        let (name, table) = table::open_saved(&game).map_err(ApiError::unusable)?;
+        let (name, table) =
+            table::open_saved(&game).map_err(|error| store.damaged(&wanted, &error))?;
         Ok(Some((game, name, table)))
     };
     let Some((game, name, table)) = hub.aside(read).await? else {

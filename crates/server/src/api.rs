@@ -20,7 +20,7 @@ mod rooms;
 /// The largest body of a request.
 const MOST_BYTES: usize = 64 * 1024;
 /// The largest record: some thousand moves with all that players thought about them.
-const MOST_RECORD_BYTES: usize = 1024 * 1024;
+pub(crate) const MOST_RECORD_BYTES: usize = 1024 * 1024;
 
 /// Returns the router of all addresses below `/api`.
 pub(crate) fn routes(hub: &Arc<Hub>) -> Router {
@@ -41,6 +41,10 @@ pub(crate) fn routes(hub: &Arc<Hub>) -> Router {
                 .merge(post(records::import).layer(DefaultBodyLimit::max(MOST_RECORD_BYTES))),
         )
         .route(
+            "/api/records/read",
+            post(records::read).layer(DefaultBodyLimit::max(MOST_RECORD_BYTES)),
+        )
+        .route(
             "/api/records/{record}",
             get(records::view).delete(records::delete),
         )
@@ -56,7 +60,7 @@ pub(crate) fn routes(hub: &Arc<Hub>) -> Router {
         .route("/api/{*rest}", axum::routing::any(nothing))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(axum::middleware::from_fn_with_state(
-            Arc::clone(hub),
+            Arc::clone(hub.gate()),
             guard::check,
         ))
         .with_state(Arc::clone(hub))
@@ -64,6 +68,22 @@ pub(crate) fn routes(hub: &Arc<Hub>) -> Router {
 
 async fn nothing() -> ApiError {
     ApiError::NoAddress
+}
+
+/// A body of any text, as people paste it.
+pub(crate) struct TextBody(pub(crate) String);
+
+impl<S: Send + Sync> FromRequest<S> for TextBody {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let read = String::from_request(request, state).await;
+        read.map(Self)
+            .map_err(|rejection| match rejection.status() {
+                StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
+                _ => ApiError::Malformed(rejection.body_text()),
+            })
+    }
 }
 
 /// A JSON body whose errors are reported like all others.

@@ -11,13 +11,23 @@ use players::PlayerFile;
 pub struct Config {
     /// Where to listen.
     pub listen: SocketAddr,
+    /// The names by which people come besides the machine's own: a proxy's, or of a network.
+    pub names: Vec<String>,
+    /// Whether a proxy stands before the server and says where requests come from.
+    pub behind_proxy: bool,
     /// The database file.
     pub data: PathBuf,
     /// Requests a second from one address, and ten times as many at once; 0 for no limit. A class
     /// room shares one address.
     pub rate: u32,
-    /// Connections in all.
+    /// Connections in all, those of browsers that only ask for the page among them.
     pub most_connections: usize,
+    /// Connections from one address, unless a proxy stands before the server. A class room shares one
+    /// address.
+    pub connections_each: usize,
+    /// How long a client may take to send a head, to ask again, to send the rest of a request, or to
+    /// take anything of an answer.
+    pub patience: Duration,
     /// Threads for AIs.
     pub thinkers: usize,
     /// Players besides those that come with the program, each by its name: whoever starts the
@@ -35,9 +45,13 @@ impl Config {
     pub fn new(listen: SocketAddr, data: PathBuf) -> Self {
         Self {
             listen,
+            names: Vec::new(),
+            behind_proxy: false,
             data,
             rate: 100,
             most_connections: 4000,
+            connections_each: 1000,
+            patience: Duration::from_secs(20),
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
             players: Vec::new(),
             programs: 8,

@@ -27,8 +27,12 @@ pub(crate) enum ApiError {
     /// What a room would refuse as well has the same code there.
     #[error("{0}")]
     Refused(#[from] Refusal),
+    #[error("{0}")]
+    Study(study::Refusal),
     #[error("this address is called from another page than its own")]
     ForeignOrigin,
+    #[error("the server is not known by this name; whoever started it can allow it with --name")]
+    ForeignHost,
     #[error("this needs the address that was shown when the server was started")]
     NotAdmin,
     #[error("only somebody who took part, or the one who started the server, may do this")]
@@ -37,6 +41,8 @@ pub(crate) enum ApiError {
     StillOn,
     #[error("too many requests from your address; wait a moment")]
     TooMany,
+    #[error("the request took too long; send it again, all at once")]
+    TooSlow,
     #[error("the server is full; try again in a few minutes")]
     Full,
     #[error("what was saved cannot be opened: {0}")]
@@ -60,13 +66,22 @@ impl ApiError {
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
             Self::Unplayable(_) => (StatusCode::UNPROCESSABLE_ENTITY, "unplayable"),
             Self::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code()),
+            Self::Study(refusal @ (study::Refusal::Unknown | study::Refusal::Code(_))) => {
+                (StatusCode::NOT_FOUND, refusal.code())
+            }
+            Self::Study(refusal) => (StatusCode::CONFLICT, refusal.code()),
             Self::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign-origin"),
+            Self::ForeignHost => (StatusCode::FORBIDDEN, "foreign-host"),
             Self::NotAdmin => (StatusCode::FORBIDDEN, "not-admin"),
             Self::NotYours => (StatusCode::FORBIDDEN, "not-yours"),
             Self::StillOn => (StatusCode::CONFLICT, "still-on"),
             Self::TooMany => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
+            Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, "too-slow"),
             Self::Full => (StatusCode::SERVICE_UNAVAILABLE, "full"),
             Self::Unusable(_) => (StatusCode::INTERNAL_SERVER_ERROR, "unusable"),
+            Self::Store(StoreError::Damaged { .. }) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "damaged")
+            }
             Self::Store(_) => (StatusCode::INTERNAL_SERVER_ERROR, "storage"),
         }
     }

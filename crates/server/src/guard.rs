@@ -2,16 +2,18 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use axum::body::to_bytes;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultKeyedRateLimiter, Quota};
 
+use crate::api::MOST_RECORD_BYTES;
+use crate::config::Config;
 use crate::error::ApiError;
-use crate::hub::Hub;
 
 /// How often each address may ask.
 pub(crate) struct Rates {
@@ -44,44 +46,102 @@ impl Rates {
     }
 }
 
-/// Refuses what comes too fast or from another page.
+/// What requests have to pass.
+pub(crate) struct Gate {
+    config: Config,
+    rates: Rates,
+}
+
+impl Gate {
+    pub(crate) fn new(config: Config) -> Self {
+        Self {
+            rates: Rates::new(config.rate),
+            config,
+        }
+    }
+
+    /// Returns where a request comes from.
+    pub(crate) fn origin(&self, headers: &HeaderMap, from: SocketAddr) -> IpAddr {
+        origin_of(headers, self.config.behind_proxy, from.ip())
+    }
+}
+
+/// Refuses what comes too fast, too slowly or from another page.
 pub(crate) async fn check(
-    State(hub): State<Arc<Hub>>,
+    State(gate): State<Arc<Gate>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     request: Request,
     next: Next,
 ) -> Response {
-    if !hub.rates().allow(from.ip()) {
+    let (config, headers) = (&gate.config, request.headers());
+    if !gate.rates.allow(gate.origin(headers, from)) {
         return ApiError::TooMany.into_response();
     }
-    let headers = request.headers();
+    if !is_own_host(config, headers) {
+        return ApiError::ForeignHost.into_response();
+    }
     let socket = headers.contains_key(header::UPGRADE);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
-    if !is_own_host(hub.config().is_loopback(), headers)
-        || !is_own_origin(headers, socket)
-        || (changes && is_foreign_form(headers))
-    {
+    if !is_own_origin(headers, socket) || (changes && is_foreign_form(headers)) {
         return ApiError::ForeignOrigin.into_response();
     }
-    next.run(request).await
+    // Whoever sends it letter by letter is not waited for; an answer may need its time.
+    let (head, body) = request.into_parts();
+    let whole = to_bytes(body, MOST_RECORD_BYTES);
+    let refused = match tokio::time::timeout(config.patience, whole).await {
+        Ok(Ok(body)) => return next.run(Request::from_parts(head, body.into())).await,
+        Ok(Err(_)) => ApiError::TooLarge,
+        Err(_) => ApiError::TooSlow,
+    };
+    // What is still to come is not waited for either.
+    ([(header::CONNECTION, "close")], refused).into_response()
 }
 
-/// On loopback only names of this machine are accepted: another site's name that points here is an
-/// attack.
-fn is_own_host(loopback: bool, headers: &HeaderMap) -> bool {
+/// Returns where a request comes from: the last station before a proxy that is known to be there.
+/// Whatever a client writes before that is its own word.
+fn origin_of(headers: &HeaderMap, behind_proxy: bool, from: IpAddr) -> IpAddr {
+    let forwarded = || {
+        let values = headers.get_all("x-forwarded-for");
+        let last = values.iter().next_back()?.to_str().ok()?;
+        last.rsplit(',').next()?.trim().parse().ok()
+    };
+    behind_proxy.then(forwarded).flatten().unwrap_or(from)
+}
+
+/// Only this machine's names and addresses are accepted: another site's name that points here is an
+/// attack. An address cannot be made to point elsewhere.
+fn is_own_host(config: &Config, headers: &HeaderMap) -> bool {
     let Some(host) = text(headers, header::HOST.as_str()) else {
         return false;
     };
-    if !loopback {
-        return true;
-    }
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,
         _ => host,
     };
     let name = name.trim_start_matches('[').trim_end_matches(']');
-    name.eq_ignore_ascii_case("localhost")
-        || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+    let is = |own: &str| name.eq_ignore_ascii_case(own);
+    if is("localhost") || config.names.iter().any(|own| is(own)) {
+        return true;
+    }
+    match name.parse::<IpAddr>() {
+        Ok(ip) => ip.is_loopback() || !config.is_loopback(),
+        Err(_) => !config.is_loopback() && own_names().iter().any(|own| is(own)),
+    }
+}
+
+/// Returns what the machine calls itself, and what it is called on networks without a server of names.
+fn own_names() -> &'static [String] {
+    static NAMES: OnceLock<Vec<String>> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        #[cfg(unix)]
+        {
+            let system = rustix::system::uname();
+            let name = system.nodename().to_string_lossy().into_owned();
+            vec![format!("{name}.local"), name]
+        }
+        #[cfg(not(unix))]
+        std::env::var("COMPUTERNAME").into_iter().collect()
+    })
 }
 
 /// Returns the page's own origin; a browser always sends one with a WebSocket.
@@ -129,21 +189,40 @@ mod tests {
     }
 
     #[test]
-    fn on_loopback_a_foreign_name_for_this_machine_is_refused() {
-        for host in ["localhost:4173", "127.0.0.1", "[::1]:80"] {
+    fn a_foreign_name_for_this_machine_is_refused() {
+        let on = |ip: [u8; 4]| Config::new((ip, 80).into(), "data.sqlite".into());
+        let is_own = |config: &Config, host: &str| {
             let mut map = HeaderMap::new();
             map.insert("host", host.parse().unwrap());
-            assert!(is_own_host(true, &map), "{host}");
+            is_own_host(config, &map)
+        };
+        let (alone, mut open) = (on([127, 0, 0, 1]), on([0, 0, 0, 0]));
+        for host in ["localhost:4173", "127.0.0.1", "[::1]:80"] {
+            assert!(is_own(&alone, host) && is_own(&open, host), "{host}");
         }
-        assert!(!is_own_host(
-            true,
-            &headers(&[("host", "evil.example:4173")])
-        ));
-        assert!(is_own_host(
-            false,
-            &headers(&[("host", "table.local:4173")])
-        ));
-        assert!(!is_own_host(true, &headers(&[])));
+        assert!(!is_own(&alone, "192.168.1.5:8364"));
+        assert!(is_own(&open, "192.168.1.5:8364"));
+        let own = own_names().last().expect("a machine has a name");
+        assert!(is_own(&open, own) && is_own(&open, &format!("{own}.local:80")));
+        for config in [&alone, &open] {
+            assert!(!is_own(config, "evil.example:4173"));
+            assert!(!is_own_host(config, &headers(&[])));
+        }
+        open.names.push("table.example".to_owned());
+        assert!(is_own(&open, "Table.Example:443"));
+    }
+
+    #[test]
+    fn a_forwarded_address_counts_only_behind_a_proxy() {
+        let proxy = IpAddr::from([127, 0, 0, 1]);
+        let claimed = headers(&[("x-forwarded-for", "198.51.100.7, 192.0.2.9")]);
+        assert_eq!(origin_of(&claimed, false, proxy), proxy);
+        assert_eq!(
+            origin_of(&claimed, true, proxy),
+            IpAddr::from([192, 0, 2, 9])
+        );
+        let nonsense = headers(&[("x-forwarded-for", "nonsense")]);
+        assert_eq!(origin_of(&nonsense, true, proxy), proxy);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! All rooms, and what they share: the store, the thinkers, the time.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -13,7 +13,7 @@ use crate::ai_pool::AiPool;
 use crate::clock::Ms;
 use crate::config::Config;
 use crate::error::ApiError;
-use crate::guard::Rates;
+use crate::guard::Gate;
 use crate::protocol::http::Positions;
 use crate::protocol::room::RoomView;
 use crate::room::actor::{self, Command, Deleted};
@@ -36,10 +36,9 @@ pub(crate) struct Hub {
     roster: Arc<Roster>,
     rooms: Mutex<HashMap<RoomId, Awake>>,
     clients: AtomicU64,
-    connected: AtomicUsize,
     since: Instant,
     admin: Token,
-    rates: Rates,
+    gate: Arc<Gate>,
     quit: Notify,
     closed: watch::Sender<bool>,
     pub(crate) analyses: crate::analysis::Analyses,
@@ -60,7 +59,7 @@ impl Hub {
                 admin
             }
         };
-        let rate = config.rate;
+        let gate = Arc::new(Gate::new(config.clone()));
         let roster = Roster::new(config.players.clone(), config.programs);
         Ok(Self {
             ai_pool: AiPool::start(config.thinkers),
@@ -70,10 +69,9 @@ impl Hub {
             roster: Arc::new(roster),
             rooms: Mutex::default(),
             clients: AtomicU64::new(0),
-            connected: AtomicUsize::new(0),
             since: Instant::now(),
             admin,
-            rates: Rates::new(rate),
+            gate,
             quit: Notify::new(),
             closed: watch::Sender::new(false),
             analyses: crate::analysis::Analyses::default(),
@@ -159,19 +157,14 @@ impl Hub {
         let _ = self.closed.subscribe().wait_for(|closed| *closed).await;
     }
 
-    pub(crate) fn rates(&self) -> &Rates {
-        &self.rates
+    /// Returns what requests have to pass.
+    pub(crate) fn gate(&self) -> &Arc<Gate> {
+        &self.gate
     }
 
-    /// Returns a number for a connection, if there is room for one more; it is released when the
-    /// [`Connected`] is dropped.
-    pub(crate) fn connected(self: &Arc<Self>) -> Option<Connected> {
-        let before = self.connected.fetch_add(1, Ordering::Relaxed);
-        let connected = Connected {
-            hub: Arc::clone(self),
-            id: self.clients.fetch_add(1, Ordering::Relaxed),
-        };
-        (before < self.config.most_connections).then_some(connected)
+    /// Returns a number for a client that nobody else has.
+    pub(crate) fn next_client(&self) -> ClientId {
+        self.clients.fetch_add(1, Ordering::Relaxed)
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<RoomId, Awake>> {
@@ -211,8 +204,8 @@ impl Hub {
         let roster = Arc::clone(&self.roster);
         let read = move |store: &Store| {
             let stored = store.room(&wanted)?.ok_or(ApiError::NoRoom)?;
-            let game = |record: &GameId| store.game(record).ok().flatten();
-            Room::load(&wanted, &stored, game, grace, &roster, now).map_err(ApiError::Unusable)
+            let game = |record: &GameId| Ok(store.game(record)?);
+            Room::load(&wanted, &stored, game, grace, &roster, now)
         };
         let room = self.aside(read).await?;
         Ok(actor::start(room, Arc::clone(self)))
@@ -309,17 +302,4 @@ fn is_asleep(awake: Option<&Awake>) -> bool {
     awake
         .and_then(|awake| awake.get())
         .is_some_and(mpsc::Sender::is_closed)
-}
-
-/// A connection that counts.
-pub(crate) struct Connected {
-    hub: Arc<Hub>,
-    /// Its number.
-    pub(crate) id: ClientId,
-}
-
-impl Drop for Connected {
-    fn drop(&mut self) {
-        self.hub.connected.fetch_sub(1, Ordering::Relaxed);
-    }
 }

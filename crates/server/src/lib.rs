@@ -12,7 +12,7 @@
 //! println!("open {}", server.page());
 //!
 //! // A server runs until this future is ready: here at once, usually on Ctrl-C.
-//! server.run(async {}).await?;
+//! server.run(async {}).await;
 //! # Ok(())
 //! # }
 //! ```
@@ -20,7 +20,10 @@
 //! - [`protocol`]: what page and server say to each other
 //! - [`serve`], [`config`]: a server from its start to its end
 //! - `api`, `socket`, `page`: what can be asked; `guard`, `error`, `refusal`: what is refused
+//! - `connections`: how many there may be, and how long they may take
 //! - `hub`, `room`: all rooms, and one; `clock`, `roster`, `table`, `board_view`: what a room needs
+//! - `private`: data that nobody else on the machine can read
+//! - [`study`]: a study with people, served by itself
 //! - `ai_pool`, `analysis`: what AIs think about, and where
 //!
 //! The server holds the truth about turns, clocks and seats, and no rule of any game.
@@ -34,19 +37,23 @@ mod api;
 mod board_view;
 mod clock;
 pub mod config;
+mod connections;
 mod error;
 mod guard;
 mod hub;
 mod page;
+mod private;
 pub mod protocol;
 mod refusal;
 mod room;
 mod roster;
 pub mod serve;
 mod socket;
+pub mod study;
 mod table;
 mod token;
 
 pub use config::Config;
 pub use serve::{Server, StartError};
+pub use study::{StudyServer, StudyStartError};
 pub use token::Token;

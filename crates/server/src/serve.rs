@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,10 +17,13 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::hub::Hub;
-use crate::{api, page};
+use crate::{addresses, api, connections, page, private};
 
-/// How long open requests may take when the server ends.
-const LAST_WORDS: Duration = Duration::from_secs(5);
+/// How long open requests may take when the server ends, and how often to look whether all are done.
+pub(crate) const LAST_WORDS: Duration = Duration::from_secs(5);
+const LOOK_AGAIN: Duration = Duration::from_millis(5);
+
+type Boxed<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// A server that listens.
 pub struct Server {
@@ -56,18 +59,9 @@ impl Server {
     /// # Errors
     /// Returns an error if either is in use or cannot be opened.
     pub async fn bind(mut config: Config) -> Result<Self, StartError> {
-        raise_file_limit();
-        let listener = TcpListener::bind(config.listen).await.map_err(|error| {
-            if error.kind() == std::io::ErrorKind::AddrInUse {
-                StartError::PortTaken(config.listen.port())
-            } else {
-                StartError::Listen(config.listen, error)
-            }
-        })?;
-        if let Some(folder) = config.data.parent().filter(|f| *f != Path::new("")) {
-            std::fs::create_dir_all(folder)
-                .map_err(|e| StartError::Folder(config.data.display().to_string(), e))?;
-        }
+        let listener = listen(config.listen).await?;
+        private::prepare(&config.data)
+            .map_err(|e| StartError::Folder(config.data.display().to_string(), e))?;
         let (store, writer) = Store::open(&config.data)?;
         if let Ok(address) = listener.local_addr() {
             config.listen = address;
@@ -98,6 +92,12 @@ impl Server {
         format!("http://{address}/")
     }
 
+    /// Returns the addresses at which others can reach the page; none if only this machine can.
+    #[must_use]
+    pub fn for_others(&self) -> Vec<String> {
+        addresses::reachable(self.address())
+    }
+
     /// Returns the part of the address that identifies the one who started the server.
     #[must_use]
     pub fn admin(&self) -> &str {
@@ -106,38 +106,64 @@ impl Server {
 
     /// Serves until `end` is ready or whoever started the server ends it from the page. When this
     /// returns, everything is saved.
-    ///
-    /// # Errors
-    /// Returns an error if the system stops accepting connections.
-    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
-        let hub = Arc::clone(&self.hub);
-        let closing = async move {
+    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) {
+        self.run_until(Box::pin(end)).await;
+    }
+
+    /// Boxed, so that it is compiled here and not again wherever a server runs.
+    fn run_until(self, end: Boxed<()>) -> Boxed<()> {
+        Box::pin(async move {
+            let hub = Arc::clone(&self.hub);
+            let closing = async move {
+                tokio::select! {
+                    () = end => {}
+                    () = hub.until_quit() => {}
+                }
+                hub.close();
+            };
+            let hub = self.hub;
+            let ended = async {
+                connections::serve(self.listener, router(&hub), hub.config(), closing).await;
+                // Rooms and sockets let go of it when they are done, and with it of the data file.
+                while Arc::strong_count(&hub) > 1 {
+                    tokio::time::sleep(LOOK_AGAIN).await;
+                }
+            };
             tokio::select! {
-                () = end => {}
-                () = hub.until_quit() => {}
+                () = ended => {}
+                // A client that does not read its last message delays nobody.
+                () = async { hub.closing().await; tokio::time::sleep(LAST_WORDS).await } => {}
             }
-            hub.close();
-        };
-        let service = router(&self.hub).into_make_service_with_connect_info::<SocketAddr>();
-        let hub = Arc::clone(&self.hub);
-        let serving = axum::serve(self.listener, service).with_graceful_shutdown(closing);
-        tokio::select! {
-            done = serving => done,
-            // A client that does not read its last message delays nobody.
-            () = async { hub.closing().await; tokio::time::sleep(LAST_WORDS).await } => Ok(()),
-        }
+        })
     }
 }
 
-/// Returns the router of all addresses, with the headers that isolate the page on every answer.
+/// Opens a port.
+pub(crate) async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    raise_file_limit();
+    TcpListener::bind(address).await.map_err(|error| {
+        if error.kind() == std::io::ErrorKind::AddrInUse {
+            StartError::PortTaken(address.port())
+        } else {
+            StartError::Listen(address, error)
+        }
+    })
+}
+
+/// Returns the router of all addresses.
 fn router(hub: &Arc<Hub>) -> Router {
+    with_page(api::routes(hub))
+}
+
+/// Adds the page to the router of an API, with the headers that isolate the page on every answer.
+pub(crate) fn with_page(api: Router) -> Router {
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                   font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
                   media-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     let page = Router::new()
         .fallback(page::serve)
         .layer(CompressionLayer::new());
-    let mut router = api::routes(hub).merge(page);
+    let mut router = api.merge(page);
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

@@ -12,11 +12,11 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
 use crate::error::ApiError;
-use crate::hub::{Connected, Hub};
+use crate::hub::Hub;
 use crate::protocol::socket::{Hello, Message, Request};
 use crate::refusal::Refusal;
 use crate::room::actor::{Command, Outgoing};
-use crate::room::message_text;
+use crate::room::{ClientId, message_text};
 
 /// The largest message of a client.
 const MOST_BYTES: usize = 8 * 1024;
@@ -40,7 +40,7 @@ pub(crate) async fn connect(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let Path(room) = room.map_err(|error| ApiError::Malformed(error.body_text()))?;
-    let connected = hub.connected().ok_or(ApiError::Full)?;
+    let client = hub.next_client();
     // A room that does not exist is reported by a status, before there is a socket.
     hub.view(&room).await?;
     let upgrade = upgrade
@@ -49,15 +49,14 @@ pub(crate) async fn connect(
         // What clients send is small; the usual 128 KiB for each would be most of the memory.
         .read_buffer_size(READ_BYTES)
         .write_buffer_size(0);
-    Ok(upgrade.on_upgrade(move |socket| serve(hub, room, socket, connected)))
+    Ok(upgrade.on_upgrade(move |socket| serve(hub, room, socket, client)))
 }
 
-async fn serve(hub: Arc<Hub>, room: RoomId, mut socket: WebSocket, connected: Connected) {
+async fn serve(hub: Arc<Hub>, room: RoomId, mut socket: WebSocket, client: ClientId) {
     let hello = match timeout(PATIENCE, hello(&mut socket)).await {
         Ok(Some(hello)) => hello,
         Ok(None) | Err(_) => return,
     };
-    let client = connected.id;
     let (outgoing, incoming) = mpsc::channel(OUTGOING);
     let command = Command::Connect {
         client,
@@ -113,7 +112,7 @@ async fn talk(
     room: &RoomId,
     socket: &mut WebSocket,
     mut incoming: mpsc::Receiver<Outgoing>,
-    client: u64,
+    client: ClientId,
 ) {
     let mut pace = Pace::new();
     let mut unreadable = 0;

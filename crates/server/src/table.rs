@@ -2,8 +2,9 @@
 //!
 //! [`Table`] is the only interface between rooms, which know seats and clocks, and games.
 
-use played::Played;
+use line_table::LineTable;
 use players::Note;
+use records::formats::pasted;
 use records::replay;
 use rules::line::{Exit, GameLine};
 use rules::name::NameError;
@@ -19,7 +20,7 @@ use crate::roster::Guest;
 
 #[cfg(test)]
 mod adding_a_game;
-mod played;
+mod line_table;
 mod seat_player;
 
 /// What a player has decided.
@@ -27,8 +28,8 @@ mod seat_player;
 pub(crate) struct Thought {
     /// The move.
     pub(crate) text: String,
-    /// What the position is worth to each seat, in the player's own units.
-    pub(crate) values: Vec<i32>,
+    /// What the position is worth to each seat, in the player's own units, if it says so.
+    pub(crate) values: Option<Vec<i32>>,
     /// The same in the unit that people read.
     pub(crate) worth: Vec<f64>,
     /// Its unit.
@@ -39,15 +40,34 @@ pub(crate) struct Thought {
     pub(crate) note: Option<Note>,
 }
 
-/// Why a player gave no answer, in one sentence.
+/// Why a player gave no answer, in one sentence for everybody in the room.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum NoAnswer {
     /// As many other programs run as may.
     #[error("{0}")]
     Full(String),
     /// It failed.
-    #[error("{0}")]
-    Failed(String),
+    #[error("{who} {how}")]
+    Failed {
+        /// What people call it.
+        who: String,
+        /// In what manner.
+        how: Manner,
+        /// What exactly happened. It may hold command lines, paths and whatever a program said, so it is
+        /// for the log and for nobody else.
+        why: String,
+    },
+}
+
+/// In what manner a player failed: the end of a sentence that begins with the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Manner {
+    #[error("gave no answer in time")]
+    Late,
+    #[error("chose a move that is not legal")]
+    Illegal,
+    #[error("broke down or gave no usable answer")]
+    Broken,
 }
 
 impl NoAnswer {
@@ -55,7 +75,18 @@ impl NoAnswer {
     pub(crate) const fn code(&self) -> &'static str {
         match self {
             Self::Full(_) => "programs-full",
-            Self::Failed(_) => "failed",
+            Self::Failed { how, .. } => match how {
+                Manner::Late => "no-answer",
+                Manner::Illegal => "illegal-move",
+                Manner::Broken => "failed",
+            },
+        }
+    }
+
+    /// Returns all that is known about it, for whoever started the server.
+    pub(crate) fn detail(&self) -> &str {
+        match self {
+            Self::Full(why) | Self::Failed { why, .. } => why,
         }
     }
 }
@@ -126,24 +157,30 @@ pub(crate) trait Table: Send + Sync {
 }
 
 /// Puts a game on the table as a text says: a transcript with or without header, a position line, or a
-/// position line with moves below it. The header of a transcript says which game it is; without one it
-/// is the game of this name.
+/// position line with moves below it, or anything else that can be pasted as a record. The header of a
+/// transcript says which game it is; without one it is the game of this name.
 pub(crate) fn open(name: &GameName, text: &str) -> Result<(GameName, Box<dyn Table>), StartError> {
-    let text = text.trim();
+    open_line(name, text.trim()).or_else(|error| match pasted::read(text, Some(name)) {
+        Ok(pasted) => open_saved(&StoredGame::of(pasted.record, 0)),
+        Err(_) => Err(error),
+    })
+}
+
+fn open_line(name: &GameName, text: &str) -> Result<(GameName, Box<dyn Table>), StartError> {
     let name = match Header::split(text) {
         None => name.clone(),
         Some(header) => header.map_err(StartError::of)?.0.game,
     };
     let table = with_game!(&name, G, rules => {
         let line = GameLine::<G>::parse(&name, rules, text).map_err(StartError::of)?;
-        Played::of(&name, line)
+        LineTable::of(&name, line)
     })?;
     Ok((name, table))
 }
 
 /// Puts a game of this name on the table, at its own start.
 pub(crate) fn open_at_start(name: &GameName) -> Result<Box<dyn Table>, StartError> {
-    with_game!(name, G, rules => Played::<G>::of(name, GameLine::new(G::start(rules))))
+    with_game!(name, G, rules => LineTable::<G>::of(name, GameLine::new(G::start(rules))))
 }
 
 /// Puts a game on the table as it was saved.
@@ -153,9 +190,9 @@ pub(crate) fn open_saved(game: &StoredGame) -> Result<(GameName, Box<dyn Table>)
     let table = with_game!(&name, G, rules => {
         let mut plies = Vec::new();
         let line = replay::line::<G>(rules, header.start.as_deref(), moves, |ply, entry| {
-            plies.push(played::ply_view(&ply, entry.ms));
+            plies.push(line_table::ply_view(&ply, entry.ms));
         });
-        Played::with_plies(&name, line.map_err(StartError::of)?, plies)
+        LineTable::with_plies(&name, line.map_err(StartError::of)?, plies)
     })?;
     Ok((name, table))
 }

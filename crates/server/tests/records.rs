@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Client, get, post, request, start, start_with};
+use records::{Entry, Sitter};
 use serde_json::{Value, json};
 
 const JSON: (&str, &str) = ("Content-Type", "application/json");
@@ -75,13 +76,155 @@ async fn a_record_comes_back_as_it_went_out() {
 }
 
 #[tokio::test]
+async fn a_damaged_game_is_named_and_can_be_deleted() {
+    use store::{GameHeader, GameId, PersonId, Save, Store};
+
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data.sqlite");
+    {
+        let (_store, writer) = Store::open(&data).unwrap();
+        let damaged = Save::Game {
+            id: GameId::new("damaged"),
+            room: None,
+            header: Box::new(GameHeader {
+                game: "reversi-8x8".to_owned(),
+                seats: vec![Sitter::person("Aya"), Sitter::person("Ken")],
+                clock: None,
+                start: None,
+                seed: 1,
+            }),
+            started: 5,
+            persons: vec![PersonId::new(AYA.1), None],
+        };
+        let ply = Save::Ply {
+            game: GameId::new("damaged"),
+            number: 1,
+            entry: Entry {
+                text: Some("a1".to_owned()),
+                ..Entry::default()
+            },
+        };
+        writer.save_and_wait(vec![damaged, ply]).unwrap();
+    }
+    let server = start_with(|config| config.data.clone_from(&data)).await;
+    let at = server.address;
+    for path in ["", "/json", "/transcript", "/positions", "/values?ply=0"] {
+        let (status, said) = get(at, &format!("/api/records/damaged{path}"), &[AYA]).await;
+        let message = said["message"].as_str().unwrap_or_default();
+        assert_eq!((status, &said["code"]), (422, &json!("damaged")), "{path}");
+        let whole = format!("the game damaged in {} is damaged: move 1", data.display());
+        assert!(message.starts_with(&whole), "{path}: {message}");
+    }
+    assert_eq!(import(at, &record()).await.0, 200);
+    let (_, list) = get(at, "/api/records", &[AYA]).await;
+    assert_eq!(list["records"].as_array().unwrap().len(), 2);
+    let (status, ..) = request(at, "DELETE", "/api/records/damaged", &[AYA], b"").await;
+    assert_eq!(status, 204);
+}
+
+#[tokio::test]
+async fn whatever_people_paste_is_read_and_kept_once() {
+    let server = start().await;
+    let at = server.address;
+    let send = async |path: &str, text: &str| {
+        let (status, _, body) = request(at, "POST", path, &[JSON, AYA], text.as_bytes()).await;
+        let answer: Value = serde_json::from_str(&body).unwrap();
+        (status, answer)
+    };
+    // What is understood is said before anything is kept.
+    let text = "１．ｆ５　２．ｄ６";
+    let (status, read) = send("/api/records/read", text).await;
+    assert_eq!(status, 200, "{read}");
+    assert_eq!(
+        (&read["format"], &read["plies"]),
+        (&json!("moves"), &json!(2))
+    );
+    assert_eq!(
+        (&read["game"], &read["known"]),
+        (&json!("reversi-8x8"), &Value::Null)
+    );
+    assert_eq!(
+        get(at, "/api/records", &[AYA]).await.1["records"],
+        json!([])
+    );
+
+    let (status, kept) = send("/api/records", text).await;
+    assert_eq!((status, &kept["known"]), (200, &json!(false)), "{kept}");
+    let id = kept["record"].as_str().unwrap();
+    // Its own downloads, and the same game written otherwise, are that record again.
+    let mut same = vec!["f5-d6".to_owned(), "(;GM[2];B[f5];W[d6])".to_owned()];
+    for kind in ["json", "transcript"] {
+        let (_, _, file) = request(at, "GET", &format!("/api/records/{id}/{kind}"), &[], b"").await;
+        same.push(file);
+    }
+    for text in same {
+        let (status, again) = send("/api/records", &text).await;
+        assert_eq!(status, 200, "{text}: {again}");
+        assert_eq!(again, json!({"record": id, "known": true}), "{text}");
+        assert_eq!(send("/api/records/read", &text).await.1["known"], id);
+    }
+    // Another game, or somebody else's, is another record.
+    assert_eq!(send("/api/records", "f5 d6 c3").await.1["known"], false);
+    let body = "f5d6".as_bytes();
+    let ken = [JSON, ("X-Person", "ken-secret")];
+    let (_, _, other) = request(at, "POST", "/api/records", &ken, body).await;
+    assert!(other.contains("\"known\":false"), "{other}");
+
+    // A board is understood, and cannot be kept.
+    let board = "--------------------------XXX------XO--------------------------- O";
+    let (_, read) = send("/api/records/read", board).await;
+    assert_eq!(
+        (&read["format"], &read["plies"]),
+        (&json!("position"), &json!(0))
+    );
+    assert_eq!(read["position"]["line"], board);
+    assert_eq!(send("/api/records", board).await.0, 422);
+    let (status, said) = send("/api/records/read", "good morning").await;
+    assert_eq!((status, &said["code"]), (400, &json!("malformed")));
+}
+
+#[tokio::test]
+async fn a_record_is_kept_in_one_form() {
+    let server = start().await;
+    let at = server.address;
+    let mut other = record();
+    other["game"] = json!("othello");
+    other["start"] = json!("---------------------------ox------xo--------------------------- *");
+    other["moves"][0]["move"] = json!("F5");
+    other["result"] = Value::Null;
+    let (status, kept) = import(at, &other).await;
+    assert_eq!(status, 200, "{kept}");
+    let id = kept["record"].as_str().unwrap();
+    let (_, again) = get(at, &format!("/api/records/{id}/json"), &[]).await;
+    assert_eq!(
+        (&again["game"], &again["start"]),
+        (&record()["game"], &Value::Null)
+    );
+    assert_eq!(again["result"], record()["result"]);
+    // So it is the same as the other.
+    assert_eq!(
+        import(at, &record()).await.1,
+        json!({"record": id, "known": true})
+    );
+}
+
+#[tokio::test]
 async fn a_broken_record_is_refused_in_one_sentence() {
     let server = start().await;
     let at = server.address;
     type Change = fn(&mut Value);
-    let changes: [(Change, u16, &str); 12] = [
+    let changes: [(Change, u16, &str); 14] = [
         (
             |r| r["ended"] = json!(u64::MAX.to_string()),
+            422,
+            "unplayable",
+        ),
+        (|r| r["ended"] = json!("5"), 422, "unplayable"),
+        (
+            |r| {
+                let late = json!({"seat": 1, "out": "time", "ms": 0});
+                r["moves"].as_array_mut().unwrap().push(late);
+            },
             422,
             "unplayable",
         ),
@@ -312,8 +455,20 @@ async fn a_data_file_of_an_older_version_is_served_as_before() {
             let expected = before[format].as_str().unwrap();
             assert_eq!(status, 200);
             if format == "transcript" {
-                // That version left an empty move where a seat went out.
-                assert!(body.split_whitespace().eq(expected.split_whitespace()));
+                // That version left an empty move where a seat went out, and did not name the game before
+                // a position; now both are said.
+                let mut moves = match body.split_once('\n') {
+                    Some((_, rest)) if !expected.starts_with('[') => rest.to_owned(),
+                    _ => body.clone(),
+                };
+                for seat in 1..=4 {
+                    for why in ["resigned", "time"] {
+                        moves = moves.replace(&format!("{seat}={why}"), "");
+                    }
+                }
+                let [now, then] =
+                    [&*moves, expected].map(|text| text.split_whitespace().collect::<String>());
+                assert_eq!(now, then, "{body}");
             } else {
                 assert_eq!(body, expected);
             }

@@ -250,3 +250,59 @@ async fn nothing_is_heard_in_another_room() {
     b.done(json!({"action": "ping"})).await;
     assert!(b.heard.iter().all(|message| message["event"] != "played"));
 }
+
+#[tokio::test]
+async fn a_player_that_was_not_brought_again_is_named_and_can_be_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data.sqlite");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../players/random.toml");
+    let brought = players::PlayerFile::read(file.as_ref()).unwrap();
+    let mut server = start_with(|config| {
+        config.data.clone_from(&data);
+        config.players = vec![("visitor".to_owned(), brought)];
+    })
+    .await;
+    let body = json!({"game": "reversi-8x8", "seat": 0, "name": "Aya", "person": "aya-secret",
+                      "against": {"kind": "player", "player": "visitor"}});
+    let (status, created) = post(server.address, "/api/play", &body).await;
+    assert_eq!(status, 200, "{created}");
+    let id = created["room"].as_str().unwrap();
+    let hello = json!({"name": "Aya", "seats": [created["seats"][0]["token"]],
+                       "host": created["host"]});
+    let (mut aya, first) = Client::connect(server.address, id, hello.clone()).await;
+    let sitter = first["room"]["sittings"][1]["sitter"].clone();
+    let record = first["room"]["record"].as_str().unwrap().to_owned();
+    let text = first_legal(&first["room"]["position"]);
+    aya.done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
+        .await;
+    aya.event("played").await;
+    aya.event("played").await;
+    drop(aya);
+    server.end.take().unwrap().send(()).unwrap();
+    server.task.await.unwrap();
+
+    let server = start_with(|config| config.data.clone_from(&data)).await;
+    let (mut aya, first) = Client::connect(server.address, id, hello).await;
+    let room = &first["room"];
+    assert_eq!(room["sittings"][1]["sitter"], sitter, "it keeps its seat");
+    assert_eq!(
+        (&room["failure"]["seat"], &room["failure"]["code"]),
+        (&json!(1), &json!("missing-player"))
+    );
+    let said = room["failure"]["message"].as_str().unwrap();
+    assert!(
+        said.contains("no player \"visitor\"; start it with --player visitor.toml"),
+        "{said}"
+    );
+    // One may go on as far as one can, and the record still knows who played.
+    let text = first_legal(&room["position"]);
+    aya.done(json!({"action": "move", "seat": 0, "ply": 2, "text": text}))
+        .await;
+    let path = format!("/api/records/{record}/json");
+    let (_, json) = get(server.address, &path, &[]).await;
+    assert_eq!(json["seats"][1], sitter);
+    aya.done(json!({"action": "give", "seat": 1, "to": {"kind": "level", "level": 1}}))
+        .await;
+    assert_eq!(aya.event("failure").await["failure"], Value::Null);
+    while aya.event("played").await["ply"]["seat"] != 1 {}
+}

@@ -2,8 +2,12 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::{Client, get, post, request, room, start, start_with};
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
 
 #[tokio::test]
 async fn a_page_elsewhere_cannot_connect_or_ask() {
@@ -229,12 +233,74 @@ async fn who_asks_too_often_waits_and_the_server_is_never_overfull() {
     let third = Client::try_connect(at, id, Some(&origin)).await;
     let refused = format!("{:?}", third.err().unwrap());
     assert!(refused.contains("503"), "{refused}");
+    let (status, _, body) = request(at, "GET", "/", &[], b"").await;
+    assert_eq!(status, 503, "the page counts as well: {body}");
     drop((one, two));
+    while request(at, "GET", "/", &[], b"").await.0 == 503 {}
     let mut statuses = Vec::new();
     for _ in 0..80 {
         statuses.push(get(at, "/api/info", &[]).await.0);
     }
     assert!(statuses.contains(&200) && statuses.contains(&429));
+}
+
+// Elsewhere a machine has one address of its own alone.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn one_address_cannot_hold_all_places() {
+    let server = start_with(|config| config.connections_each = 3).await;
+    let at = server.address;
+    let mut held = Vec::new();
+    for _ in 0..3 {
+        held.push(TcpStream::connect(at).await.unwrap());
+    }
+    // The places are taken in the order in which the connections were made.
+    let (status, _, body) = request(at, "GET", "/api/info", &[], b"").await;
+    assert_eq!(status, 503, "{body}");
+    let other = TcpSocket::new_v4().unwrap();
+    other.bind(([127, 0, 0, 2], 0).into()).unwrap();
+    let mut other = other.connect(at).await.unwrap();
+    let ask = format!("GET /api/info HTTP/1.1\r\nHost: {at}\r\nConnection: close\r\n\r\n");
+    other.write_all(ask.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    other.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+#[tokio::test]
+async fn slow_clients_are_not_waited_for() {
+    let server = start_with(|config| config.patience = Duration::from_millis(300)).await;
+    let at = server.address;
+    let head = format!("GET /api/info HTTP/1.1\r\nHost: {at}\r\n\r\n");
+    let body = format!(
+        "POST /api/rooms HTTP/1.1\r\nHost: {at}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{{"
+    );
+    for (slow, answer) in [
+        ("", ""),
+        ("GET /api/info HTTP/1.1\r\nHo", ""),
+        // Asks once and then holds its place.
+        (&*head, "HTTP/1.1 200"),
+        (&*body, "HTTP/1.1 408"),
+    ] {
+        let mut stream = TcpStream::connect(at).await.unwrap();
+        stream.write_all(slow.as_bytes()).await.unwrap();
+        let mut heard = String::new();
+        let read = stream.read_to_string(&mut heard);
+        let closed = tokio::time::timeout(Duration::from_secs(20), read).await;
+        closed
+            .unwrap_or_else(|_| panic!("{slow:?} is closed"))
+            .unwrap();
+        assert!(heard.starts_with(answer), "{slow:?}: {heard}");
+    }
+
+    // Asks for more than the system keeps for it, and takes nothing.
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let mut stream = socket.connect(at).await.unwrap();
+    let asked = head.replace("/api/info", "/api/players");
+    let flood = async { while stream.write_all(asked.as_bytes()).await.is_ok() {} };
+    let gave_up = tokio::time::timeout(Duration::from_secs(20), flood).await;
+    gave_up.expect("it is closed");
 }
 
 #[tokio::test]

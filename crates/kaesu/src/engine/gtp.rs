@@ -1,8 +1,7 @@
 //! The engine's side of GTP, version 2, as Othello programs speak it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -12,8 +11,9 @@ use records::formats::sgf;
 use rules::{GameName, Notation, Seat, with_game};
 use search::Limits;
 
-use super::clock::Clock;
-use super::told::Told;
+use super::alarm::Alarm;
+use super::gtp_clock::GtpClock;
+use super::told_game::ToldGame;
 use super::{Sitting, next_line, say};
 
 /// Every command, as `list_commands` prints them.
@@ -48,7 +48,7 @@ pub(super) fn run(sitting: Sitting) -> Result<()> {
     let sitting = Arc::new(sitting);
     let mut engine = Gtp {
         table: first_table(&sitting)?,
-        clock: Clock::default(),
+        clock: GtpClock::default(),
         sitting,
     };
     let mut input = std::io::stdin().lock();
@@ -104,7 +104,7 @@ fn table(sitting: &Arc<Sitting>, side: u32) -> Option<Result<Box<dyn Table>>> {
 fn sit<G: Playable>(sitting: &Arc<Sitting>, rules: &G::Rules) -> Result<Box<dyn Table>> {
     Ok(Box::new(Sat {
         player: sitting.player::<G>()?,
-        told: Told::new(G::start(rules), sitting.seed),
+        told: ToldGame::new(G::start(rules), sitting.seed),
         marks: Vec::new(),
         sitting: Arc::clone(sitting),
     }))
@@ -113,7 +113,7 @@ fn sit<G: Playable>(sitting: &Arc<Sitting>, rules: &G::Rules) -> Result<Box<dyn 
 struct Gtp {
     sitting: Arc<Sitting>,
     table: Box<dyn Table>,
-    clock: Clock,
+    clock: GtpClock,
 }
 
 impl Gtp {
@@ -137,7 +137,7 @@ impl Gtp {
             ("reg_genmove", [colour]) => self.table.choose(seat(colour)?, &self.clock, false),
             ("undo", _) => self.table.undo(),
             ("time_settings", [main, period, moves]) => {
-                self.clock = Clock::set(number(main)?, number(period)?, number(moves)? as u32);
+                self.clock = GtpClock::set(number(main)?, number(period)?, number(moves)? as u32);
                 done()
             }
             ("time_left", [colour, seconds, moves]) => {
@@ -196,7 +196,7 @@ trait Table {
     /// Returns a move of whoever's turn it is.
     fn play_next(&mut self, text: &str) -> Answer;
     /// Lets the player choose, and play the move if it is to.
-    fn choose(&mut self, seat: Seat, clock: &Clock, play: bool) -> Answer;
+    fn choose(&mut self, seat: Seat, clock: &GtpClock, play: bool) -> Answer;
     fn undo(&mut self) -> Answer;
     fn drawn(&self) -> String;
     fn score(&self) -> Answer;
@@ -206,7 +206,7 @@ trait Table {
 struct Sat<G: Playable> {
     sitting: Arc<Sitting>,
     player: Box<dyn Player<G>>,
-    told: Told<G>,
+    told: ToldGame<G>,
     /// How many moves there were before each command that played.
     marks: Vec<usize>,
 }
@@ -214,7 +214,7 @@ struct Sat<G: Playable> {
 impl<G: Playable> Sat<G> {
     /// Creates a game that begins here.
     fn begin(&mut self, start: G) {
-        self.told = Told::new(start, self.sitting.seed);
+        self.told = ToldGame::new(start, self.sitting.seed);
         self.marks.clear();
         self.player.new_game();
     }
@@ -265,20 +265,10 @@ impl<G: Playable> Sat<G> {
             stop: Some(Arc::clone(&stop)),
             ..self.sitting.limits(None)
         };
-        let (finished, waiting) = channel::<()>();
-        let choice = std::thread::scope(|scope| {
-            // The flag, not a limit of time: that would take the place of the player's own limits.
-            if let Some(budget) = budget {
-                scope.spawn(move || {
-                    if waiting.recv_timeout(budget) == Err(RecvTimeoutError::Timeout) {
-                        stop.store(true, Ordering::Relaxed);
-                    }
-                });
-            }
-            let choice = playing.ask(&mut *self.player, &limits, &mut |_| ());
-            drop(finished);
-            choice
-        });
+        // The flag, not a limit of time: that would take the place of the player's own limits.
+        let alarm = budget.map(|budget| Alarm::set(budget, stop));
+        let choice = playing.ask(&mut *self.player, &limits, &mut |_| ());
+        drop(alarm);
         let choice = choice.map_err(|error| error.to_string())?;
         self.told.remember(&playing, &choice);
         Ok(choice.m)
@@ -303,7 +293,7 @@ impl<G: Playable> Table for Sat<G> {
         self.play(self.told.position().turn(), text)
     }
 
-    fn choose(&mut self, seat: Seat, clock: &Clock, play: bool) -> Answer {
+    fn choose(&mut self, seat: Seat, clock: &GtpClock, play: bool) -> Answer {
         let before = self.told.plies();
         let answer = self.or_back(|table| {
             table.turn_to(seat)?;

@@ -12,7 +12,7 @@ use rules::{Game, Notation, Seat};
 use search::{Limits, Report};
 
 use super::thinker::Thinker;
-use super::told::Told;
+use super::told_game::ToldGame;
 use super::{Sitting, next_line, say};
 
 const BLACK: Seat = Seat::new(0);
@@ -20,7 +20,7 @@ const BLACK: Seat = Seat::new(0);
 pub(super) fn run(sitting: &Sitting) -> Result<()> {
     let mut engine = Nboard {
         sitting,
-        told: Told::new(Othello::start(&()), sitting.seed),
+        told: ToldGame::new(Othello::start(&()), sitting.seed),
         untold: None,
         thinker: Thinker::new(sitting.player()?),
         asked: None,
@@ -39,7 +39,7 @@ pub(super) fn run(sitting: &Sitting) -> Result<()> {
 
 struct Nboard<'a> {
     sitting: &'a Sitting,
-    told: Told<Othello>,
+    told: ToldGame<Othello>,
     /// Why the position is not known, after a game that could not be read.
     untold: Option<String>,
     thinker: Thinker<Othello>,
@@ -157,11 +157,9 @@ impl Nboard<'_> {
             let choice = think(&playing, player, limits)?;
             let text = nboard_text(playing.position(), choice.m);
             // What goes into people's records is in discs or left out.
-            let discs = discs(
-                playing.position(),
-                &choice.report,
-                &player.measure(playing.position()),
-            );
+            let measure = player.measure(playing.position());
+            let discs = discs(playing.position(), &choice.report, &measure);
+            let discs = discs.filter(|_| choice.valued);
             let value = discs.map_or_else(String::new, |discs| format!("{discs:.2}"));
             let seconds = choice.report.time.as_secs_f64();
             let _ = say(&format!("=== {text}/{value}/{seconds:.2}"));
@@ -208,7 +206,7 @@ impl Nboard<'_> {
                 let value = if playing.position().is_finished() {
                     result(playing.position(), BLACK)
                 } else {
-                    let choice = told(playing.ask(player, limits, &mut |_| ()))?;
+                    let choice = told(valued(playing.ask(player, limits, &mut |_| ())))?;
                     let value = value(
                         playing.position(),
                         &choice.report,
@@ -245,7 +243,9 @@ fn think(
         let _ = say(&search_line(playing.position(), report, &measure));
     };
     let choice = told(playing.ask(player, limits, &mut |report| tell(report)))?;
-    tell(&choice.report);
+    if choice.valued {
+        tell(&choice.report);
+    }
     Some(choice)
 }
 
@@ -253,6 +253,15 @@ fn think(
 fn told<T>(found: Result<T, PlayerError>) -> Option<T> {
     let failed = |error| say(&format!("status the player gave no move: {error}"));
     found.map_err(failed).ok()
+}
+
+/// Takes a choice without values for a failure, where the values are what is asked for.
+fn valued(choice: Result<Choice<Move>, PlayerError>) -> Result<Choice<Move>, PlayerError> {
+    let why = "it does not say what positions are worth";
+    choice.and_then(|choice| match choice.valued {
+        true => Ok(choice),
+        false => Err(PlayerError::Failed(why.to_owned())),
+    })
 }
 
 /// Lets a player that knows them all at once value the other moves, and tells the best of them.
@@ -304,7 +313,7 @@ fn hint_others(
             others.push((value, format!("search {text} {value:+.2} 0 100%")));
             continue;
         }
-        let Some(choice) = told(after.ask(player, limits, &mut |_| ())) else {
+        let Some(choice) = told(valued(after.ask(player, limits, &mut |_| ()))) else {
             return;
         };
         let mut report = choice.report;

@@ -1,5 +1,6 @@
 //! Past games: lists, boards, downloads, analyses, one's own results.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::Json;
@@ -7,20 +8,23 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use records::Record;
+use records::formats::pasted::{self, Format, Pasted, PastedError};
+use records::{Record, RecordError};
+use rules::line::LineError;
+use rules::transcript::HeaderError;
 use serde::Deserialize;
-use store::{GameId, Listed, Own, Save, Store, StoredGame};
+use store::{GameId, Listed, Own, Save, Store, StoreError, StoredGame};
 
 use super::person::Asking;
 use super::rooms::{Range, range};
-use super::{Body, about};
+use super::{TextBody, about};
 use crate::analysis;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::http::Positions;
 use crate::protocol::records::{
     AnalysisState, OwnResult, OwnResults, PlyValues, RecordEntry, RecordKept, RecordList,
-    RecordView,
+    RecordView, Understood,
 };
 use crate::protocol::socket::Unit;
 use crate::refusal::Refusal;
@@ -88,7 +92,8 @@ async fn of_record<T: Send + 'static>(
 ) -> Result<T, ApiError> {
     let read = move |store: &Store| {
         let game = store.game(&record)?.ok_or(ApiError::NoRecord)?;
-        let (_, table) = table::open_saved(&game).map_err(ApiError::unusable)?;
+        let (_, table) =
+            table::open_saved(&game).map_err(|error| store.damaged(&record, &error))?;
         make(store, game, table)
     };
     hub.aside(read).await
@@ -208,7 +213,8 @@ pub(super) async fn transcript(
 ) -> Result<Response, ApiError> {
     let write = move |store: &Store| {
         let game = store.game(&record)?.ok_or(ApiError::NoRecord)?;
-        let text = game.record().to_transcript().map_err(ApiError::unusable)?;
+        let text = game.record().to_transcript();
+        let text = text.map_err(|error| store.damaged(&record, &error))?;
         Ok((game.started, text + "\n"))
     };
     let (started, text) = hub.aside(write).await?;
@@ -223,13 +229,14 @@ pub(super) async fn delete(
 ) -> Result<StatusCode, ApiError> {
     let wanted = record.clone();
     let read = move |store: &Store| {
-        let game = store.game(&wanted)?.ok_or(ApiError::NoRecord)?;
+        // A damaged game can be deleted, too.
+        let room = store.room_of(&wanted)?.ok_or(ApiError::NoRecord)?;
         let own = match &asking.person {
             Some(person) => store.belongs_to(&wanted, person)?,
             None => false,
         };
         (asking.admin || own)
-            .then_some(game.room)
+            .then_some(room)
             .ok_or(ApiError::NotYours)
     };
     if let Some(room) = hub.aside(read).await? {
@@ -237,7 +244,12 @@ pub(super) async fn delete(
         match hub.delete(&room, &record).await {
             Ok(Deleted::WithRoom) => return Ok(StatusCode::NO_CONTENT),
             // The room does not exist or cannot be opened: nobody plays in it.
-            Ok(Deleted::NotHere) | Err(ApiError::NoRoom | ApiError::Unusable(_)) => {}
+            Ok(Deleted::NotHere)
+            | Err(
+                ApiError::NoRoom
+                | ApiError::Unusable(_)
+                | ApiError::Store(StoreError::Damaged { .. }),
+            ) => {}
             Err(error) => return Err(error),
         }
     }
@@ -245,59 +257,115 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Keeps a game that was played elsewhere, if it follows the rules.
+/// Keeps a game that was played elsewhere, if it follows the rules. The same game is kept once.
 pub(super) async fn import(
     State(hub): State<Arc<Hub>>,
     asking: Asking,
-    Body(record): Body<Record>,
+    TextBody(text): TextBody,
 ) -> Result<Json<RecordKept>, ApiError> {
     let now = hub.now().date;
-    let game = hub.aside(move |_| checked(record, now)).await?;
-    let id = token::game_id();
-    let save = Save::Import {
-        id: id.clone(),
-        game: Box::new(game),
-        keeper: asking.person,
+    let keeper = asking.person.clone();
+    let read = move |store: &Store| {
+        let (_, record) = pasted(&text)?;
+        let (moves, most) = (record.moves.len(), MOST_PLIES);
+        if !(1..=most).contains(&moves) {
+            let problem = format!("a record has 1 to {most} moves, this one {moves}");
+            return Err(ApiError::Unplayable(problem));
+        }
+        Ok(match known(store, &asking, &record)? {
+            Some(known) => Err(known),
+            None => Ok(StoredGame::of(record, now)),
+        })
     };
-    hub.save(vec![save]).await?;
-    Ok(Json(RecordKept { record: id }))
+    let game = match hub.aside(read).await? {
+        Ok(game) => Box::new(game),
+        Err(record) => {
+            let known = true;
+            return Ok(Json(RecordKept { record, known }));
+        }
+    };
+    let record = token::game_id();
+    let id = record.clone();
+    hub.save(vec![Save::Import { id, game, keeper }]).await?;
+    let known = false;
+    Ok(Json(RecordKept { record, known }))
 }
 
-/// Returns the game of a record from elsewhere, if it can be kept.
-fn checked(mut record: Record, now: u64) -> Result<StoredGame, ApiError> {
-    let refuse = ApiError::Unplayable;
-    let (moves, most) = (record.moves.len(), MOST_PLIES);
-    if !(1..=most).contains(&moves) {
-        let problem = format!("a record has 1 to {most} moves, this one {moves}");
-        return Err(refuse(problem));
-    }
+/// Says what a text is understood as.
+pub(super) async fn read(
+    State(hub): State<Arc<Hub>>,
+    asking: Asking,
+    TextBody(text): TextBody,
+) -> Result<Json<Understood>, ApiError> {
+    let read = move |store: &Store| {
+        let (format, record) = pasted(&text)?;
+        let plies = record.moves.len();
+        let known = match plies {
+            0 => None,
+            _ => known(store, &asking, &record)?,
+        };
+        let game = StoredGame::of(record, 0);
+        let (_, table) = table::open_saved(&game).map_err(unplayable)?;
+        Ok(Understood {
+            format,
+            position: table.view(plies, false),
+            plies: plies as u32,
+            game: game.header.game,
+            seats: game.header.seats,
+            result: game.result,
+            known,
+        })
+    };
+    Ok(Json(hub.aside(read).await?))
+}
+
+fn unplayable(error: impl Display) -> ApiError {
+    ApiError::Unplayable(error.to_string())
+}
+
+/// Returns the record of whoever asks in which the same happened, if there is one.
+fn known(store: &Store, asking: &Asking, record: &Record) -> Result<Option<GameId>, ApiError> {
+    let Some(person) = &asking.person else {
+        return Ok(None);
+    };
+    Ok(store.same_game(person, record)?)
+}
+
+/// Reads what somebody pasted: what it is, and its record as it can be kept.
+fn pasted(text: &str) -> Result<(Format, Record), ApiError> {
+    let Pasted { format, mut record } = pasted::read(text, None).map_err(|error| match error {
+        PastedError::Unknown
+        | PastedError::Record(RecordError::Json(_))
+        | PastedError::Line(LineError::Header(HeaderError::Shape)) => {
+            ApiError::Malformed(error.to_string())
+        }
+        error => unplayable(error),
+    })?;
     let dates = [record.started, record.ended];
     if let Some(date) = dates.into_iter().flatten().find(|&date| date > LAST_DATE) {
         let problem = format!("{date} is no date; milliseconds since 1970 are meant");
-        return Err(refuse(problem));
+        return Err(unplayable(problem));
     }
     let seats = record.seats.len();
     for (number, entry) in (1..).zip(&record.moves) {
         if entry.values.as_ref().is_some_and(|all| all.len() > seats) {
             let problem = format!("move {number} has more values than the game has seats");
-            return Err(refuse(problem));
+            return Err(unplayable(problem));
         }
         let kind = entry.note.as_ref().map_or("", |note| &note.kind);
         if kind.chars().count() > MOST_KIND {
             let problem =
                 format!("the note of move {number} is longer than {MOST_KIND} characters");
-            return Err(refuse(problem));
+            return Err(unplayable(problem));
         }
     }
-    record.check().map_err(|error| refuse(error.to_string()))?;
     for seat in &mut record.seats {
         seat.name = room::name(&seat.name);
         seat.player = seat.player.as_deref().map(room::name);
     }
-    let game = StoredGame::of(record, now);
     // A game without a board follows its rules too, and cannot be looked at.
-    table::open_saved(&game).map_err(|error| refuse(error.to_string()))?;
-    Ok(game)
+    table::open_saved(&StoredGame::of(record.clone(), 0)).map_err(unplayable)?;
+    Ok((format, record))
 }
 
 pub(super) async fn analysis(

@@ -1,6 +1,7 @@
 //! What HTTP requests about past games bring. The record itself has its own format: see
 //! `docs/protocols.md`.
 
+use records::formats::pasted::Format;
 use records::{GameResult, Sitter, TimeControl};
 use serde::{Deserialize, Serialize};
 use store::{GameId, RoomId};
@@ -51,7 +52,7 @@ pub struct RecordEntry {
     pub room: Option<RoomId>,
 }
 
-/// `POST /api/records`: a record was read and is kept.
+/// `POST /api/records`: a game was read and is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
@@ -59,6 +60,30 @@ pub struct RecordKept {
     /// The record.
     #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub record: GameId,
+    /// Whether it was there already.
+    pub known: bool,
+}
+
+/// `POST /api/records/read`: what a text is understood as; nothing is kept.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Understood {
+    /// What it is written in.
+    pub format: Format,
+    /// The game with its options.
+    pub game: String,
+    /// Who sat where.
+    pub seats: Vec<Sitter>,
+    /// How many plies were played; a board without moves can be played from, and not kept.
+    pub plies: u32,
+    /// How it ended; none if it did not.
+    pub result: Option<GameResult>,
+    /// The position it leads to.
+    pub position: PositionView,
+    /// The same record, if it is there already.
+    #[cfg_attr(feature = "typescript", ts(type = "string | null"))]
+    pub known: Option<GameId>,
 }
 
 /// `GET /api/records/{record}`: a game to step through.

@@ -125,6 +125,8 @@ pub struct Offer {
     pub agreed: Vec<u8>,
     /// The seats still to be heard.
     pub waiting: Vec<u8>,
+    /// For a rematch: whether everybody moves on by one seat.
+    pub rotate: bool,
 }
 
 /// A player that gave no move. The game waits until its seat is given to another, a move is taken
@@ -135,9 +137,10 @@ pub struct Offer {
 pub struct PlayerFailure {
     /// Which seat.
     pub seat: u8,
-    /// A word for programs: `programs-full` if as many other programs play as may, else `failed`.
+    /// A word for programs: `programs-full` if as many other programs play as may, `no-answer` if none came in
+    /// time, `illegal-move`, else `failed`.
     pub code: String,
-    /// Why, in one sentence.
+    /// Who failed and in what manner, in one sentence; the log of the server has the details.
     pub message: String,
 }
 

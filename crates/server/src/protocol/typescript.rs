@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use super::{board, http, records, room, socket};
+use super::{board, http, records, room, socket, study};
 
 /// Returns all types of the protocol. The page's copy is compared with this in the tests.
 #[must_use]
@@ -47,6 +47,7 @@ pub fn typescript() -> String {
         room::Offer,
         ::records::GameResult,
         ::records::Reason,
+        ::records::formats::pasted::Format,
         room::PlayerFailure,
         room::NoteView,
         room::Event,
@@ -78,6 +79,7 @@ pub fn typescript() -> String {
         records::RecordList,
         records::RecordEntry,
         records::RecordKept,
+        records::Understood,
         records::RecordView,
         records::PlyValues,
         records::AnalysisState,
@@ -85,6 +87,23 @@ pub fn typescript() -> String {
         records::Costly,
         records::OwnResults,
         records::OwnResult,
+        study::StudyEntry,
+        study::StudyConsent,
+        study::StudyRequest,
+        study::StudyAction,
+        study::StudyView,
+        study::StudyStep,
+        study::StudyPlay,
+        study::StudyQuestion,
+        study::StudyOption,
+        study::StudyDebrief,
+        study::StudyGame,
+        study::StudyCurve,
+        study::StudyPoint,
+        study::StudyDesk,
+        study::StudyCell,
+        study::StudyPerson,
+        study::StudyOrder,
     ];
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n") + "\n"

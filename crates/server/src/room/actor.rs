@@ -130,6 +130,8 @@ impl Actor {
             let wake = tick.or(idle);
             let command = tokio::select! {
                 command = commands.recv() => command,
+                // What was confirmed is saved; whoever is still here says goodbye first.
+                () = self.hub.closing(), if self.clients.is_empty() => break,
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
                     if idle.is_some() {
                         break;

@@ -8,7 +8,7 @@ use super::{ClientId, Now, Room, Sitting};
 use crate::protocol::board::{Ply, PlyKind};
 use crate::protocol::room::{Event, Status};
 use crate::refusal::Refusal;
-use crate::table::{NoAnswer, Thought};
+use crate::table::{Manner, NoAnswer, Thought};
 
 /// What is known of a ply besides the ply itself.
 #[derive(Default)]
@@ -38,11 +38,17 @@ impl Room {
             return;
         }
         let beside = Beside {
-            values: Some(thought.values),
+            values: thought.values,
             note: thought.note,
         };
         if let Err(refusal) = self.play(&thought.text, beside, now) {
-            self.ai_failed(seat, ply, &NoAnswer::Failed(refusal.to_string()));
+            let guest = self.sittings[usize::from(seat)].guest();
+            let why = NoAnswer::Failed {
+                who: guest.map_or_else(String::new, |guest| guest.title().to_owned()),
+                how: Manner::Illegal,
+                why: refusal.to_string(),
+            };
+            self.ai_failed(seat, ply, &why);
         }
     }
 
@@ -175,7 +181,9 @@ impl Room {
     /// all seats are taken.
     pub(super) fn run_clock(&mut self, now: Now) {
         let running = self.status() == Status::Playing && !self.table.plies().is_empty();
-        let seat = self.table.turn().filter(|_| running);
+        // Nobody loses on time because the server was started without their player.
+        let turn = self.table.turn().filter(|_| running);
+        let seat = turn.filter(|&seat| !self.is_missing(seat));
         if let Some(clock) = &mut self.clock
             && !seat.is_some_and(|seat| clock.runs(seat))
         {

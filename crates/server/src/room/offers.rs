@@ -29,6 +29,7 @@ impl Asking {
             by: self.by,
             agreed: self.agreed.iter().copied().collect(),
             waiting: self.waiting.iter().copied().collect(),
+            rotate: self.rotate,
         }
     }
 }
@@ -138,7 +139,9 @@ impl Room {
             self.say(Event::Rematch { offer: None });
             return Ok(());
         }
-        let asking = self.agreed(self.rematch.as_ref(), client, seat, rotate);
+        // Whoever wants it otherwise asks anew: nobody agrees to what they were not asked.
+        let same = self.rematch.as_ref().filter(|asked| asked.rotate == rotate);
+        let asking = self.agreed(same, client, seat, rotate);
         if asking.waiting.is_empty() {
             self.start_again(asking.rotate, now);
             return Ok(());
@@ -170,7 +173,7 @@ impl Room {
         self.valued = None;
         self.undo = None;
         self.rematch = None;
-        self.failure = None;
+        self.failure = self.missing();
         self.turn_since = now.ms;
         self.clock = Clock::new(self.time_control, self.sittings.len());
         self.save_room();

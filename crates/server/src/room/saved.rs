@@ -1,6 +1,7 @@
 //! Rooms to and from the store.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use std::sync::Arc;
 
 use players::{Note, NoteKind};
@@ -11,6 +12,7 @@ use store::{GameHeader, GameId, PersonId, RoomId, Save, StoredGame, StoredRoom};
 
 use super::{Log, Now, Outbox, Room, Sitting};
 use crate::clock::{Clock, Ms, Time};
+use crate::error::ApiError;
 use crate::roster::Roster;
 use crate::table::{self, Table};
 use crate::token::{self, Token};
@@ -106,14 +108,16 @@ impl Room {
     pub(crate) fn load(
         id: &RoomId,
         stored: &StoredRoom,
-        game: impl FnOnce(&GameId) -> Option<StoredGame>,
+        game: impl FnOnce(&GameId) -> Result<Option<StoredGame>, ApiError>,
         grace: Ms,
         roster: &Arc<Roster>,
         now: Now,
-    ) -> Result<Self, String> {
-        let saved: SavedRoom = serde_json::from_str(&stored.state).map_err(|e| e.to_string())?;
-        let game = game(&saved.record).ok_or("its game is missing")?;
-        let (name, table) = table::open_saved(&game).map_err(|e| e.to_string())?;
+    ) -> Result<Self, ApiError> {
+        let unusable =
+            |problem: &dyn Display| ApiError::unusable(format!("the room {id}: {problem}"));
+        let saved: SavedRoom = serde_json::from_str(&stored.state).map_err(|e| unusable(&e))?;
+        let game = game(&saved.record)?.ok_or_else(|| unusable(&"its game is missing"))?;
+        let (name, table) = table::open_saved(&game).map_err(|e| unusable(&e))?;
         let notes = notes(&game);
         let sit = |seat: Option<SavedSeat>| {
             seat.map_or(Sitting::Open, |seat| seat.sit(roster, &name, now))
@@ -157,6 +161,7 @@ impl Room {
             outbox: Outbox::default(),
         };
         room.let_players_sit();
+        room.failure = room.missing();
         room.run_clock(now);
         Ok(room)
     }
@@ -252,7 +257,8 @@ impl SavedSeat {
         Some(Self { sitter, held })
     }
 
-    /// Returns who sits at a saved seat; a player that no longer exists leaves it open.
+    /// Returns who sits at a saved seat. A player that this server does not have keeps it, until
+    /// somebody gives it to another.
     fn sit(self, roster: &Roster, game: &GameName, now: Now) -> Sitting {
         let Self { sitter, held } = self;
         if let Some(Held { person, token }) = held {
@@ -264,9 +270,11 @@ impl SavedSeat {
                 replaceable: false,
             };
         }
-        let name = sitter.player.as_deref();
-        let guest = name.and_then(|name| roster.player(game, name));
-        guest.map_or(Sitting::Open, |guest| Sitting::Ai { sitter, guest })
+        let Some(name) = sitter.player.as_deref() else {
+            return Sitting::Open;
+        };
+        let guest = roster.player(game, name);
+        Sitting::Ai { sitter, guest }
     }
 }
 

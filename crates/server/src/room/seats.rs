@@ -27,8 +27,11 @@ pub(crate) enum Sitting {
         /// Whether others may let an AI sit in.
         replaceable: bool,
     },
-    /// A player.
-    Ai { sitter: Sitter, guest: Guest },
+    /// A player; without a guest, one that this server does not have.
+    Ai {
+        sitter: Sitter,
+        guest: Option<Guest>,
+    },
 }
 
 impl Sitting {
@@ -69,7 +72,7 @@ impl Sitting {
     /// Returns the player that sits there, if one does.
     pub(super) fn guest(&self) -> Option<&Guest> {
         match self {
-            Self::Ai { guest, .. } => Some(guest),
+            Self::Ai { guest, .. } => guest.as_ref(),
             _ => None,
         }
     }
@@ -90,7 +93,7 @@ impl Sitting {
                 replaceable,
                 ..
             } => (absent.is_none(), *replaceable),
-            Self::Ai { .. } => (true, false),
+            Self::Ai { guest, .. } => (guest.is_some(), false),
         };
         SittingView {
             sitter: self.sitter().cloned(),
@@ -128,6 +131,7 @@ impl Room {
         if level.is_none() {
             guest.title().clone_into(&mut sitter.name);
         }
+        let guest = Some(guest);
         Ok(Sitting::Ai { sitter, guest })
     }
 

@@ -73,8 +73,10 @@ impl Room {
         if !self.is_watched() {
             return None;
         }
+        let failed = self.failure.as_ref().is_some_and(|f| f.seat == turn);
         if let Sitting::Ai { sitter, .. } = &self.sittings[usize::from(turn)]
-            && self.failure.is_none()
+            && !failed
+            && !self.is_missing(turn)
             && self.status() == Status::Playing
         {
             return Some(Task::Move {

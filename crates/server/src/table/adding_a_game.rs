@@ -14,7 +14,7 @@ use search::Limits;
 use tic_tac_toe::{Rules, TicTacToe};
 
 use super::Table;
-use super::played::Played;
+use super::line_table::LineTable;
 use crate::board_view::Drawn;
 use crate::protocol::board::{
     Announcement, BoardView, LegalMove, PieceBoard, PieceKind, PieceView, Place, PlyKind, SeatView,
@@ -90,7 +90,7 @@ impl Drawn for TicTacToe {
 
 fn on_the_table() -> Box<dyn Table> {
     let line = GameLine::new(TicTacToe::start(&Rules::default()));
-    Played::of(&"tic-tac-toe", line).expect("it has a board")
+    LineTable::of(&"tic-tac-toe", line).expect("it has a board")
 }
 
 #[test]
@@ -127,7 +127,8 @@ fn it_is_drawn_and_played_to_its_end() {
         [Announcement::Out { seat: 2 }]
     );
     assert_eq!(table.plies()[7].to, Some(2));
-    assert_eq!(table.transcript(), "[tic-tac-toe 1]a1 a2 a3 b1 b2 b3 c1");
+    let played = "[tic-tac-toe 1]a1 a2 a3 b1 b2 b3 3=resigned c1";
+    assert_eq!(table.transcript(), played);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use players::{Maker, Playable, Player, PlayerError};
 
-use super::NoAnswer;
+use super::{Manner, NoAnswer};
 use crate::roster::{Guest, Leave};
 
 /// A player that lives as long as its seat.
@@ -61,7 +61,7 @@ impl<G: Playable> SeatPlayer<G> {
                 let programs = self.guest.programs.as_ref();
                 let leave = programs.map(|programs| programs.leave()).transpose();
                 let leave = leave.map_err(NoAnswer::Full)?;
-                let player = self.maker.make().map_err(failed)?;
+                let player = self.maker.make().map_err(|why| self.failed(&why))?;
                 Here {
                     player,
                     _leave: leave,
@@ -83,10 +83,24 @@ impl<G: Playable> SeatPlayer<G> {
                 if answer.is_ok() || self.guest.programs.is_none() {
                     *seat = Some(here);
                 }
-                answer.map_err(failed)
+                answer.map_err(|why| self.failed(&why))
             }
-            Err(_) => Err(failed(format!("the player {} broke down", self.guest.name))),
+            Err(_) => Err(self.no_answer(Manner::Broken, "it panicked".to_owned())),
         }
+    }
+
+    fn failed(&self, why: &PlayerError) -> NoAnswer {
+        let how = match why {
+            PlayerError::Late(_) => Manner::Late,
+            PlayerError::Illegal(_) => Manner::Illegal,
+            PlayerError::File(_) | PlayerError::Failed(_) => Manner::Broken,
+        };
+        self.no_answer(how, why.to_string())
+    }
+
+    fn no_answer(&self, how: Manner, why: String) -> NoAnswer {
+        let who = self.guest.title().to_owned();
+        NoAnswer::Failed { who, how, why }
     }
 }
 
@@ -100,10 +114,6 @@ impl<G: Playable> Drop for SeatPlayer<G> {
             runtime.spawn_blocking(move || drop(here));
         }
     }
-}
-
-fn failed(why: impl ToString) -> NoAnswer {
-    NoAnswer::Failed(why.to_string())
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

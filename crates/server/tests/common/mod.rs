@@ -44,7 +44,7 @@ pub async fn start_with(change: impl FnOnce(&mut Config)) -> Running {
     let until = async move {
         let _ = ended.await;
     };
-    let task = tokio::spawn(async move { server.run(until).await.unwrap() });
+    let task = tokio::spawn(async move { server.run(until).await });
     Running {
         address,
         admin,

@@ -166,24 +166,24 @@ fn a_failing_program_tells_why_and_the_room_goes_on() {
             ..spec
         };
         let nowhere = EngineSpec::new("no-such-program-anywhere", Protocol::Gtp);
-        for (spec, why) in [
-            (script::spec(Protocol::Gtp, "crash 1"), "out of ideas"),
-            (script::spec(Protocol::Nboard, "says D4"), "not legal"),
-            (script::spec(Protocol::Gtp, "says Z99x"), "Z99x"),
-            (
-                impatient(script::spec(Protocol::Nboard, "silent")),
-                "no answer within 1s",
-            ),
-            (nowhere, "cannot be started"),
+        let broken = ("failed", "script broke down or gave no usable answer");
+        let illegal = ("illegal-move", "script chose a move that is not legal");
+        let late = ("no-answer", "script gave no answer in time");
+        for (spec, (code, why)) in [
+            (script::spec(Protocol::Gtp, "crash 1"), broken),
+            (script::spec(Protocol::Nboard, "says D4"), illegal),
+            (script::spec(Protocol::Gtp, "says Z99x"), broken),
+            (impatient(script::spec(Protocol::Nboard, "silent")), late),
+            (nowhere, broken),
         ] {
             let server = server(spec, 1).await;
             let (mut aya, _) = play(server.address, "othello").await;
             let told = aya.event("failure").await;
-            let message = told["failure"]["message"].as_str().unwrap().to_owned();
-            assert!(message.contains(why), "{message}");
-            assert_eq!(message.lines().count(), 1, "{message}");
-            assert_eq!(told["failure"]["code"], "failed");
-            assert_eq!(told["failure"]["seat"], 0);
+            // Command lines, paths and what a program said are nobody's business on the page.
+            let failure = json!({"seat": 0, "code": code, "message": why});
+            assert_eq!(told["failure"], failure);
+            aya.refused(json!({"action": "retry", "seat": 7}), "no-seat")
+                .await;
             aya.refused(json!({"action": "retry", "seat": 1}), "not-failed")
                 .await;
             aya.done(json!({"action": "retry", "seat": 0})).await;
@@ -205,8 +205,7 @@ fn a_program_that_failed_leaves_its_place() {
         for _ in 0..2 {
             let (mut aya, _) = play(server.address, "othello").await;
             let told = aya.event("failure").await;
-            let message = told["failure"]["message"].as_str().unwrap();
-            assert!(message.contains("out of ideas"), "{message}");
+            assert_eq!(told["failure"]["code"], "failed", "{told}");
             rooms.push(aya);
         }
     });

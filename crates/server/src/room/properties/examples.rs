@@ -31,17 +31,27 @@ fn a_whole_game_with_a_rematch_on_other_seats() {
         assert!(guard < 50);
     }
     assert!(trial.followed.result.is_some());
-    let rematch = |client: u64, seat| Op::Action {
+    let rematch = |client: u64, seat, rotate| Op::Action {
         client,
         action: Action::Rematch {
             seat,
             agree: true,
-            rotate: true,
+            rotate,
         },
     };
-    trial.run(&rematch(0, 0));
-    assert!(trial.followed.rematch.is_some());
-    trial.run(&rematch(1, 1));
+    // Everybody is told what is asked, and agrees to nothing else.
+    trial.run(&rematch(0, 0, false));
+    let offer = trial.followed.rematch.clone().expect("it was asked");
+    assert_eq!((offer.by, offer.rotate), (0, false));
+    trial.run(&rematch(1, 1, true));
+    let offer = trial
+        .followed
+        .rematch
+        .clone()
+        .expect("it was asked otherwise");
+    assert_eq!((offer.by, offer.rotate), (1, true));
+    assert_eq!((offer.agreed, offer.waiting), (vec![1], vec![0]));
+    trial.run(&rematch(0, 0, true));
     assert_eq!(trial.followed.number, 2);
     assert!(trial.followed.plies.is_empty());
     let sits = |client: u64| trial.room.clients[&client].seats.clone();

@@ -225,7 +225,11 @@ impl Trial {
     fn fail(&mut self) {
         let wanted = self.room.wanted();
         if let Some(Task::Move { seat, ply, .. }) = wanted {
-            let why = table::NoAnswer::Failed("out of ideas".to_owned());
+            let why = table::NoAnswer::Failed {
+                who: "Somebody".to_owned(),
+                how: table::Manner::Broken,
+                why: "out of ideas".to_owned(),
+            };
             self.room.ai_failed(seat, ply, &why);
             assert_ne!(self.room.wanted(), wanted, "nobody asks on and on");
         }
@@ -329,7 +333,7 @@ impl Trial {
             state: self.kept.room.clone().expect("a room saves itself first"),
             clocks: self.kept.clocks.clone(),
         };
-        let load = |record: &GameId| self.kept.game(record);
+        let load = |record: &GameId| Ok(self.kept.game(record));
         let again = Room::load(self.room.id(), &stored, load, 30_000, &roster(), self.now).unwrap();
         assert_eq!(again.seat_tokens(), self.room.seat_tokens());
         let mut loaded = again.view(self.now);

@@ -9,7 +9,7 @@ const MARGIN: Duration = Duration::from_millis(300);
 /// The clocks of a game: seconds of main time, then periods in each of which a number of moves has
 /// to be made. Without moves to a period, a period's time is added after every move.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Clock {
+pub(super) struct GtpClock {
     main: f64,
     period: f64,
     moves: u32,
@@ -17,7 +17,7 @@ pub(super) struct Clock {
     left: [Option<(f64, u32)>; 2],
 }
 
-impl Clock {
+impl GtpClock {
     /// Returns the clocks as `time_settings` sets them. All zeros mean no limit, and so does, by
     /// the letter of the protocol, a period without moves.
     pub(super) fn set(main: f64, period: f64, moves: u32) -> Self {
@@ -65,7 +65,7 @@ impl Clock {
 mod tests {
     use super::*;
 
-    fn seconds(clock: &Clock, seat: usize, to_make: u32) -> Option<f64> {
+    fn seconds(clock: &GtpClock, seat: usize, to_make: u32) -> Option<f64> {
         clock
             .budget(seat, to_make)
             .map(|time| (time.as_secs_f64() * 1000.0).round() / 1000.0)
@@ -73,12 +73,12 @@ mod tests {
 
     #[test]
     fn a_period_is_shared_by_its_moves() {
-        let mut clock = Clock::set(0.0, 5.0, 1);
+        let mut clock = GtpClock::set(0.0, 5.0, 1);
         assert_eq!(seconds(&clock, 0, 30), Some(4.7));
         clock.tell(1, 10.0, 5);
         assert_eq!(seconds(&clock, 1, 30), Some(1.8));
         let per_move = {
-            let mut clock = Clock::set(0.0, 2.0, 0);
+            let mut clock = GtpClock::set(0.0, 2.0, 0);
             clock.tell(0, 2.0, 0);
             clock
         };
@@ -87,11 +87,11 @@ mod tests {
 
     #[test]
     fn main_time_is_shared_by_the_moves_to_come() {
-        let mut clock = Clock::set(60.0, 0.0, 0);
+        let mut clock = GtpClock::set(60.0, 0.0, 0);
         assert_eq!(seconds(&clock, 0, 30), Some(1.8));
         clock.tell(0, 1.0, 0);
         assert_eq!(seconds(&clock, 0, 1), Some(0.81), "never all that is left");
-        let mut added = Clock::set(60.0, 2.0, 0);
+        let mut added = GtpClock::set(60.0, 2.0, 0);
         added.tell(0, 30.0, 0);
         assert_eq!(seconds(&added, 0, 30), Some(2.34));
         added.tell(0, 0.0, 0);
@@ -100,8 +100,8 @@ mod tests {
 
     #[test]
     fn no_clock_is_no_limit() {
-        assert_eq!(Clock::default().budget(0, 30), None);
-        assert_eq!(Clock::set(0.0, 1.0, 0).budget(0, 30), None);
-        assert_eq!(Clock::set(5.0, 1.0, 0).budget(0, 30), None);
+        assert_eq!(GtpClock::default().budget(0, 30), None);
+        assert_eq!(GtpClock::set(0.0, 1.0, 0).budget(0, 30), None);
+        assert_eq!(GtpClock::set(5.0, 1.0, 0).budget(0, 30), None);
     }
 }

@@ -16,7 +16,7 @@ use crate::protocol::socket::{MoveValue, Trust, Unit};
 use crate::roster::Guest;
 
 /// A game line, and its plies as the page sees them.
-pub(super) struct Played<G: Drawn + Playable> {
+pub(super) struct LineTable<G: Drawn + Playable> {
     name: String,
     line: GameLine<G>,
     plies: Vec<Ply>,
@@ -26,7 +26,7 @@ pub(super) struct Played<G: Drawn + Playable> {
     adviser: OnceLock<Arc<SeatPlayer<G>>>,
 }
 
-impl<G: Drawn + Playable> Played<G> {
+impl<G: Drawn + Playable> LineTable<G> {
     /// Puts a game on the table that nobody took time for.
     pub(super) fn of(name: &impl Display, line: GameLine<G>) -> Result<Box<dyn Table>, StartError> {
         let plies = line.plies().map(|ply| ply_view(&ply, 0)).collect();
@@ -111,7 +111,7 @@ pub(super) fn ply_view<G: Drawn>(ply: &line::Ply<'_, G>, ms: u32) -> Ply {
     }
 }
 
-impl<G: Drawn + Playable> Table for Played<G> {
+impl<G: Drawn + Playable> Table for LineTable<G> {
     fn seats(&self) -> Vec<SeatView> {
         self.now().seat_views()
     }
@@ -269,7 +269,7 @@ fn choosing<G: Playable>(
             let measure = player.measure(position);
             Ok(Thought {
                 text: position.move_text(choice.m),
-                values: choice.report.values.to_vec(),
+                values: choice.values().map(|values| values.to_vec()),
                 worth: read(&choice.report.values, &measure),
                 unit: unit(&measure),
                 trust: Trust::of(&choice.report),

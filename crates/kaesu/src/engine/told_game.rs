@@ -7,7 +7,7 @@ use rules::line::{Event, GameLine};
 /// A game from its start to the position the tool speaks of. A tool plays the moves, ours as well,
 /// and may leave out, take back and repeat moves; what our player noted at its moves comes back
 /// with them.
-pub(super) struct Told<G: Playable> {
+pub(super) struct ToldGame<G: Playable> {
     playing: Playing<G>,
     noted: Vec<Noted<G>>,
 }
@@ -20,7 +20,7 @@ struct Noted<G: Playable> {
     note: Note,
 }
 
-impl<G: Playable> Told<G> {
+impl<G: Playable> ToldGame<G> {
     /// Creates a game that starts here.
     pub(super) fn new(start: G, seed: u64) -> Self {
         Self {
@@ -109,10 +109,11 @@ mod tests {
     fn notes_come_back_with_the_moves_they_belong_to() {
         let start = Othello::start(&());
         let m = |text: &str| start.parse_move(text).expect("a move");
-        let mut told = Told::new(start, 0);
+        let mut told = ToldGame::new(start, 0);
         let choice = Choice {
             m: m("f5"),
             report: Report::before(rules::PerSeat::all(2, 0), vec![m("f5")]),
+            valued: true,
             note: Some(Note {
                 ply: 0,
                 kind: NoteKind::Surprise,
