@@ -32,7 +32,14 @@ describe('a record', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No game yet.').waitFor();
 
-    await page.getByLabel('Import a record').setInputFiles(file);
+    const importing = page.getByRole('dialog', { name: 'Import a record' });
+    const choose = async (text: string) => {
+      await page.getByRole('button', { name: 'Import a record' }).click();
+      await importing.getByLabel('Choose a file').setInputFiles({ ...file, buffer: Buffer.from(text) });
+    };
+    await choose(String(file.buffer));
+    await importing.getByText('Understood: a record of Kaesu, Mini Othello, 5 moves, finished.').waitFor();
+    await importing.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Mini Othello' }).waitFor();
     expect(await page.locator('.moves ol').innerText()).toBe(played);
     await page.getByText('Black resigned.').waitFor();
@@ -58,9 +65,22 @@ describe('a record', () => {
     await page.goto(`${server.address}/records`);
     await page.locator('li .open').waitFor();
     expect(complaints).toEqual([]);
-    await page
-      .getByLabel('Import a record')
-      .setInputFiles({ ...file, buffer: Buffer.from(String(file.buffer).replace(/"move": "\w+"/, '"move": "a1"')) });
-    await page.getByRole('alert').getByText('This cannot be played: move 1 of the record').waitFor();
+    // The page's own transcript is the same game, which is there already.
+    await page.locator('li .open').click();
+    const [transcript] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Transcript' }).click(),
+    ]);
+    const text = readFileSync(await transcript.path(), 'utf8');
+    await page.goto(`${server.address}/records`);
+    await choose(text);
+    await importing.getByText('This game is among your games already.').waitFor();
+    await importing.getByRole('link', { name: 'Open it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Mini Othello' }).waitFor();
+
+    await page.goto(`${server.address}/records`);
+    await choose(String(file.buffer).replace(/"move": "\w+"/, '"move": "a1"'));
+    await importing.getByText('This cannot be played: move 1 of the record').waitFor();
+    expect(complaints.filter((each) => !each.includes('422'))).toEqual([]);
   });
 });

@@ -43,10 +43,10 @@ describe('the review', () => {
   it('says of every value whether it is exact, and marks the costliest moves', async () => {
     const { page, complaints } = await openPage(stage.browser);
     await page.goto(`${server.address}/records`);
-    const buffer = Buffer.from(JSON.stringify(record));
-    await page
-      .getByLabel('Import a record')
-      .setInputFiles({ name: 'record.json', mimeType: 'application/json', buffer });
+    await page.getByRole('button', { name: 'Import a record' }).click();
+    const importing = page.getByRole('dialog', { name: 'Import a record' });
+    await importing.getByLabel('Paste a game').fill(JSON.stringify(record));
+    await importing.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('heading', { name: 'Costliest moves' }).waitFor({ timeout: 90_000 });
     await page.getByText('Still thinking').waitFor({ state: 'detached', timeout: 90_000 });
     await page.getByText('As a table').click();

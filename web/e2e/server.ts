@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-function program(): string {
+export function program(): string {
   const named = process.env.KAESU_BIN;
   const built = ['debug', 'release'].map((profile) => resolve(import.meta.dirname, `../../target/${profile}/kaesu`));
   const found = named ?? built.find(existsSync);

@@ -4,8 +4,13 @@ import './app.css';
 import { startRouter } from './router.svelte';
 import { keepSettings } from './settings/store.svelte';
 
-startRouter();
 keepSettings();
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+// A study is another page, which whoever only plays does not load.
+if (target && /^\/study(\/|$)/.test(location.pathname)) {
+  void import('./study/start').then(({ start }) => start(target));
+} else if (target) {
+  startRouter();
+  mount(App, { target });
+}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SittingView } from '../protocol';
 import { defaults } from '../settings/settings';
 import { replaceSettings } from '../settings/store.svelte';
-import { sittingNames } from './names';
+import { namesOf, sittingNames } from './names';
 
 const person = (name: string): SittingView => ({ sitter: { name }, present: true, replaceable: false });
 
@@ -28,6 +28,13 @@ describe('names at a table', () => {
       'Guest',
       'Open seat',
     ]);
+  });
+
+  it('are the same in lists of past games', () => {
+    const sittings = [person(''), person('Aya'), person('')];
+    const sitters = sittings.map((sitting) => sitting.sitter);
+    expect(namesOf(sitters, 'yonin')).toEqual(['Guest 1', 'Aya', 'Guest 2']);
+    expect(namesOf(sitters, 'yonin')).toEqual(sittingNames({ sittings, game: 'yonin' }));
   });
 
   it('are those of the players in the language of the page, once they are known', async () => {

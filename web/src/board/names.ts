@@ -4,8 +4,7 @@ import { labelText, t, titleOf } from '../i18n/text.svelte';
 import { listedGames } from '../net/games.svelte';
 import { listedPlayers } from '../net/players.svelte';
 import { parseGame } from '../notation/game';
-import { isPerson } from '../room/sitting';
-import type { SittingView, PieceView, RoomView, SeatView, Sitter } from '../protocol';
+import type { PieceView, RoomView, SeatView, Sitter } from '../protocol';
 
 export function seatName(seat: SeatView): string {
   return t().seats[seat.name] ?? seat.name;
@@ -31,25 +30,31 @@ export function personName(name: string): string {
 }
 
 /** A player that the server does not know any more is called what it was called. */
-export function sitterName(sitter: Sitter, game: string): string {
+function sitterName(sitter: Sitter, game: string): string {
   if (sitter.level !== undefined) return t().seat.ai(sitter.level);
   if (sitter.player === undefined) return personName(sitter.name);
   const listed = listedPlayers(game).find((each) => each.name === sitter.player);
   return listed ? titleOf(listed) : sitter.name;
 }
 
-function sittingName(sitting: SittingView, game: string): string {
-  return sitting.sitter ? sitterName(sitting.sitter, game) : t().seat.open;
+/** Who sits at each seat of a room, or is open. */
+export function sittingNames({ sittings, game }: Pick<RoomView, 'sittings' | 'game'>): string[] {
+  return namesOf(
+    sittings.map((sitting) => sitting.sitter),
+    game,
+  );
 }
 
-/** Who sits at each seat. Several guests are told apart by their number. */
-export function sittingNames({ sittings, game }: Pick<RoomView, 'sittings' | 'game'>): string[] {
-  const guests = sittings.flatMap((sitting, seat) => (isPerson(sitting) && sitting.sitter?.name === '' ? [seat] : []));
-  return sittings.map((sitting, seat) =>
-    guests.length > 1 && guests.includes(seat)
+/** Who sits or sat at each seat; several guests are told apart by their number. */
+export function namesOf(sitters: (Sitter | null)[], game: string): string[] {
+  const isGuest = (sitter: Sitter | null) => sitter?.name === '' && sitter.player === undefined;
+  const guests = sitters.flatMap((sitter, seat) => (isGuest(sitter) ? [seat] : []));
+  return sitters.map((sitter, seat) => {
+    if (!sitter) return t().seat.open;
+    return guests.length > 1 && guests.includes(seat)
       ? t().seat.guestNumber(guests.indexOf(seat) + 1)
-      : sittingName(sitting, game),
-  );
+      : sitterName(sitter, game);
+  });
 }
 
 export function pieceName(piece: Pick<PieceView, 'kind' | 'promoted'> & { wall?: boolean }): string {

@@ -19,6 +19,7 @@ import type {
   RecordView,
   RoomCreated,
   RoomView,
+  Understood,
 } from '../protocol';
 import { adminToken, person } from './identity';
 
@@ -71,7 +72,9 @@ export const api = {
   record: (record: string) => json<RecordView>('GET', `/api/records/${record}`),
   recordFile: async (record: string, kind: 'json' | 'transcript') =>
     (await send('GET', `/api/records/${record}/${kind}`)).blob(),
-  /** `text` is the record as its file holds it. */
+  /** Says what a text is understood as; nothing is kept. */
+  readRecord: async (text: string) => (await sendText('POST', '/api/records/read', text)).json() as Promise<Understood>,
+  /** `text` is whatever was pasted or is in a file. */
   importRecord: async (text: string) => (await sendText('POST', '/api/records', text)).json() as Promise<RecordKept>,
   values: async (record: string, ply: number, signal: AbortSignal) =>
     (await sendText('GET', `/api/records/${record}/values?ply=${ply}`, undefined, signal)).json() as Promise<PlyValues>,

@@ -405,7 +405,11 @@ agreed: Array<number>,
 /**
  * The seats still to be heard.
  */
-waiting: Array<number>, };
+waiting: Array<number>,
+/**
+ * For a rematch: whether everybody moves on by one seat.
+ */
+rotate: boolean, };
 
 export type GameResult = {
 /**
@@ -427,17 +431,20 @@ by?: number, };
 
 export type Reason = "played" | "resigned" | "time";
 
+export type Format = "record" | "transcript" | "moves" | "position" | "ggf" | "sgf";
+
 export type PlayerFailure = {
 /**
  * Which seat.
  */
 seat: number,
 /**
- * A word for programs: `programs-full` if as many other programs play as may, else `failed`.
+ * A word for programs: `programs-full` if as many other programs play as may, `no-answer` if none came in
+ * time, `illegal-move`, else `failed`.
  */
 code: string,
 /**
- * Why, in one sentence.
+ * Who failed and in what manner, in one sentence; the log of the server has the details.
  */
 message: string, };
 
@@ -1240,7 +1247,41 @@ export type RecordKept = {
 /**
  * The record.
  */
-record: string, };
+record: string,
+/**
+ * Whether it was there already.
+ */
+known: boolean, };
+
+export type Understood = {
+/**
+ * What it is written in.
+ */
+format: Format,
+/**
+ * The game with its options.
+ */
+game: string,
+/**
+ * Who sat where.
+ */
+seats: Array<Sitter>,
+/**
+ * How many plies were played; a board without moves can be played from, and not kept.
+ */
+plies: number,
+/**
+ * How it ended; none if it did not.
+ */
+result: GameResult | null,
+/**
+ * The position it leads to.
+ */
+position: PositionView,
+/**
+ * The same record, if it is there already.
+ */
+known: string | null, };
 
 export type RecordView = {
 /**
@@ -1436,3 +1477,478 @@ level: number | null,
  * The AIs among the others.
  */
 players: Array<string>, };
+
+export type StudyEntry = {
+/**
+ * What the study is called.
+ */
+title: Label,
+/**
+ * The languages to choose from.
+ */
+languages: Array<string>,
+/**
+ * What people agree to.
+ */
+consent: Label,
+/**
+ * Until when data can be withdrawn.
+ */
+withdrawUntil: string | null,
+/**
+ * Whether a guardian has to have agreed on paper.
+ */
+guardian: boolean,
+/**
+ * Whether nobody may begin any more.
+ */
+closed: boolean,
+/**
+ * Whether everybody in it is simulated.
+ */
+simulated: boolean, };
+
+export type StudyConsent = {
+/**
+ * The language chosen.
+ */
+language: string,
+/**
+ * The id that another service has for them.
+ */
+external: string | null,
+/**
+ * The secret of the link for trying the study out.
+ */
+test: string | null,
+/**
+ * A code from the printed sheet.
+ */
+code: string | null, };
+
+export type StudyRequest = {
+/**
+ * The code.
+ */
+code: string,
+/**
+ * Names the request, so that it can be repeated until it is confirmed.
+ */
+id: string | null,
+/**
+ * What they do.
+ */
+action: StudyAction, };
+
+export type StudyAction = { "kind": "hello" } | { "kind": "answer",
+/**
+ * The question.
+ */
+question: string,
+/**
+ * The game, where it is about one.
+ */
+game: number | null,
+/**
+ * The ply of it.
+ */
+ply: number | null,
+/**
+ * The answer; none if it is skipped.
+ */
+value: string | null,
+/**
+ * Whether the time was over.
+ */
+late: boolean,
+/**
+ * From showing the question to the answer, in milliseconds.
+ */
+ms: number, } | { "kind": "move",
+/**
+ * In which game.
+ */
+game: number,
+/**
+ * How many plies were played before.
+ */
+ply: number,
+/**
+ * The move.
+ */
+text: string,
+/**
+ * How long it took, in milliseconds.
+ */
+ms: number, } | { "kind": "next" } | { "kind": "alone" } | { "kind": "diary",
+/**
+ * What.
+ */
+what: string, } | { "kind": "draft",
+/**
+ * In answer to which question.
+ */
+question: string,
+/**
+ * What.
+ */
+text: string, } | { "kind": "withdraw" };
+
+export type StudyView = {
+/**
+ * The code.
+ */
+code: string,
+/**
+ * The language chosen.
+ */
+language: string,
+/**
+ * What the study is called, in that language.
+ */
+title: string,
+/**
+ * Whether everything stands still.
+ */
+paused: boolean,
+/**
+ * In how many milliseconds something will change by itself.
+ */
+next: number | null,
+/**
+ * Whether everybody is simulated.
+ */
+simulated: boolean,
+/**
+ * Where they are.
+ */
+step: StudyStep, };
+
+export type StudyStep = { "kind": "fresh" } | { "kind": "withdrawn" } | { "kind": "questions",
+/**
+ * `before`, `practice`, `game` or `after`.
+ */
+at: string,
+/**
+ * The game they are about.
+ */
+game: number | null,
+/**
+ * The questions.
+ */
+questions: Array<StudyQuestion>,
+/**
+ * What was typed and not sent, by question.
+ */
+drafts: { [key in string]: string }, } | { "kind": "rules",
+/**
+ * The game, by name without options.
+ */
+game: string,
+/**
+ * How many moves are played for practice.
+ */
+moves: number, } | { "kind": "waiting",
+/**
+ * How many are there.
+ */
+present: number,
+/**
+ * How many sit at a table.
+ */
+needed: number,
+/**
+ * Whether they may go on with programs.
+ */
+alone: boolean, } | { "kind": "play" } & StudyPlay | { "kind": "replay" } & StudyPlay | { "kind": "pause",
+/**
+ * The game that is over.
+ */
+game: number,
+/**
+ * Of how many.
+ */
+of: number, } | { "kind": "debrief" } & StudyDebrief | { "kind": "turnedAway" } | { "kind": "ended" } | { "kind": "done",
+/**
+ * Where the end leads.
+ */
+url: string | null, };
+
+export type StudyPlay = {
+/**
+ * Which game; 0 is the practice.
+ */
+game: number,
+/**
+ * Of how many.
+ */
+of: number,
+/**
+ * The game, by name with its options.
+ */
+name: string,
+/**
+ * The own seat.
+ */
+seat: number,
+/**
+ * How the seats are shown.
+ */
+seats: Array<SeatView>,
+/**
+ * The position that is shown.
+ */
+position: PositionView,
+/**
+ * What led to it, without times.
+ */
+plies: Array<Ply>,
+/**
+ * Whether it is the own turn.
+ */
+toMove: boolean,
+/**
+ * Whether the game is over.
+ */
+over: boolean,
+/**
+ * The open questions.
+ */
+asked: Array<StudyQuestion>,
+/**
+ * The ply they are about.
+ */
+askedPly: number | null,
+/**
+ * How long they wait for an answer, in milliseconds.
+ */
+answerTime: number, };
+
+export type StudyQuestion = {
+/**
+ * Its name.
+ */
+id: string,
+/**
+ * What is asked.
+ */
+ask: string,
+/**
+ * The answers to choose from, in the order shown; none for words.
+ */
+options: Array<StudyOption>,
+/**
+ * Whether the answers are steps of a scale.
+ */
+scale: boolean,
+/**
+ * How many letters words may have.
+ */
+letters: number | null,
+/**
+ * Whether it can be skipped.
+ */
+skip: boolean,
+/**
+ * Whether it was answered, but not rightly.
+ */
+again: boolean, };
+
+export type StudyOption = {
+/**
+ * What is sent.
+ */
+value: string,
+/**
+ * What is shown; empty for the steps of a scale without a name, and for games, which the page
+ * names by their number.
+ */
+label: string, };
+
+export type StudyDebrief = {
+/**
+ * What the study was about.
+ */
+text: string,
+/**
+ * Which game was which.
+ */
+games: Array<StudyGame>,
+/**
+ * Where the end leads.
+ */
+url: string | null, };
+
+export type StudyGame = {
+/**
+ * Which game.
+ */
+game: number,
+/**
+ * What it was.
+ */
+title: string,
+/**
+ * `win`, `draw` or `loss`.
+ */
+result: string,
+/**
+ * The own answers at moves, from 1 (the first answer) to -1 (the last), by own move.
+ */
+answers: Array<StudyCurve>,
+/**
+ * What the program thought the game was worth to it, by own move.
+ */
+values: Array<StudyPoint>,
+/**
+ * The own moves after which the program did something on purpose.
+ */
+acts: Array<number>, };
+
+export type StudyCurve = {
+/**
+ * What was asked.
+ */
+ask: string,
+/**
+ * The answers.
+ */
+points: Array<StudyPoint>, };
+
+export type StudyPoint = {
+/**
+ * The own move, from 1.
+ */
+ownMove: number,
+/**
+ * The figure.
+ */
+value: number, };
+
+export type StudyDesk = {
+/**
+ * What the study is called.
+ */
+title: Label,
+/**
+ * The sum of its file and players.
+ */
+hash: string,
+/**
+ * Its version.
+ */
+version: number,
+/**
+ * Whether it is frozen.
+ */
+frozen: boolean,
+/**
+ * Whether everything stands still.
+ */
+paused: boolean,
+/**
+ * Whether nobody may begin any more.
+ */
+closed: boolean,
+/**
+ * Whether everybody is simulated.
+ */
+simulated: boolean,
+/**
+ * How many are to finish.
+ */
+wanted: number,
+/**
+ * How many have.
+ */
+finished: number,
+/**
+ * How many did not agree.
+ */
+declined: number,
+/**
+ * Where participants enter.
+ */
+link: string,
+/**
+ * Where whoever tries it out enters.
+ */
+testLink: string,
+/**
+ * The cells.
+ */
+cells: Array<StudyCell>,
+/**
+ * Everybody, in the order of consent.
+ */
+people: Array<StudyPerson>, };
+
+export type StudyCell = {
+/**
+ * The arms in order, and the sides.
+ */
+label: string,
+/**
+ * How many take part now.
+ */
+active: number,
+/**
+ * How many have finished.
+ */
+finished: number,
+/**
+ * How many left.
+ */
+left: number, };
+
+export type StudyPerson = {
+/**
+ * The code.
+ */
+code: string,
+/**
+ * `real`, `test` or `simulated`.
+ */
+link: string,
+/**
+ * `active`, `lost`, `finished`, `freed`, `turned-away`.
+ */
+state: string,
+/**
+ * Where they are.
+ */
+step: string,
+/**
+ * How long nothing has happened, in milliseconds.
+ */
+idle: number,
+/**
+ * Whether their page is connected.
+ */
+present: boolean,
+/**
+ * `stuck` or `gone`, if somebody should look.
+ */
+alarm: string | null,
+/**
+ * The board they look at.
+ */
+board: BoardView | null, };
+
+export type StudyOrder = { "kind": "pause" } | { "kind": "continue" } | { "kind": "close" } | { "kind": "extend",
+/**
+ * Their code.
+ */
+code: string, } | { "kind": "free",
+/**
+ * Their code.
+ */
+code: string, } | { "kind": "mark",
+/**
+ * Their code.
+ */
+code: string, } | { "kind": "sheet",
+/**
+ * How many.
+ */
+count: number, };

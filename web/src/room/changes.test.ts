@@ -35,7 +35,7 @@ describe('what happens in a room', () => {
       ...roomOf(),
       plies: pliesOf(5),
       position: positionOf(5),
-      undo: { by: 0, agreed: [0], waiting: [1] },
+      undo: { by: 0, agreed: [0], waiting: [1], rotate: false },
     };
     const after = applyEvent(room, { event: 'undone', position: positionOf(3), clocks: null });
     expect(after.plies).toHaveLength(3);
