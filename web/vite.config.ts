@@ -15,7 +15,7 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
   },
   server: {
-    proxy: { '/api': { target: server, ws: true, headers: { origin: server } } },
+    proxy: { '/api': { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
   },
   // Components mount in tests only with the browser's side of Svelte.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},

@@ -1,56 +1,26 @@
 // P2's study from the link to the end in a real browser, on a small board against players that do not
 // think: by mouse with a reload and a change of device in the middle, and by keyboard alone.
 
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StudyView } from '../src/protocol';
 import { expectAccessible, launch, openPage } from './browser';
-import { program } from './server';
+import { small, startStudy, type RunningStudy } from './study-server';
 
-const folder = mkdtempSync(join(tmpdir(), 'kaesu-study-'));
-
-function studyFile(): string {
-  const text = readFileSync(resolve(import.meta.dirname, '../../studies/p2.toml'), 'utf8');
-  const file = join(folder, 'small.toml');
-  const small = text
-    .replaceAll('"othello"', '"reversi-4x4"')
-    .replace('"p2-winning"', '"random"')
-    .replace('"p2-entertaining"', '"flat-ucb"')
-    .replace('reply = 1.2', 'reply = 0.05');
-  writeFileSync(file, small);
-  return file;
-}
-
-let child: ChildProcess | undefined;
+let study: RunningStudy;
 let browser: Browser;
 let link = '';
 let desk = '';
 
 beforeAll(async () => {
-  const data = join(folder, 'data');
-  const wanted = ['study', 'run', studyFile(), '--folder', data, '--listen', '127.0.0.1:0', '--no-open', '--rate', '0'];
-  child = spawn(program(), wanted, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  for await (const chunk of child.stdout ?? []) {
-    said += String(chunk);
-    link = /Participants open (\S+)/.exec(said)?.[1] ?? '';
-    desk = /experimenter's page is (\S+)/.exec(said)?.[1] ?? '';
-    if (link && desk) break;
-  }
+  study = await startStudy('p2', small);
+  ({ link, desk } = study);
   browser = await launch();
 });
 
 afterAll(async () => {
   await browser?.close();
-  if (child && child.exitCode === null) {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
-  rmSync(folder, { recursive: true, force: true });
+  await study?.stop();
 });
 
 type Where = 'question' | 'strip' | 'board' | 'next' | 'done' | 'wait';
@@ -166,6 +136,9 @@ describe('a study', () => {
     const first = await openPage(browser);
     let page = first.page;
     const wire: string[] = [];
+    page.on('websocket', (socket) => {
+      if (socket.url().includes('/api/study')) socket.on('framereceived', ({ payload }) => wire.push(String(payload)));
+    });
     page.on('response', (response) => {
       if (response.url().includes('/api/study/act'))
         void response.text().then(
@@ -207,6 +180,16 @@ describe('a study', () => {
     const early = wire.filter((text) => !text.includes('"kind":"debrief"'));
     expect(early.length).toBeGreaterThan(5);
     for (const text of early) expect(text).not.toMatch(/flat-ucb|random|winning|entertaining/);
+    // No reply is on the wire, by HTTP or by the socket, before the questions at the own move are answered.
+    const views = early.filter((text) => text.startsWith('{"code"')).map((text) => JSON.parse(text) as StudyView);
+    const steps = views.map((view) => view.step).filter((each) => each.kind === 'play');
+    const held = steps.filter((each) => each.asked.length > 0);
+    expect(held.length).toBeGreaterThan(5);
+    for (const { plies, askedPly, seat, position } of held) {
+      expect(plies.length).toBe(askedPly);
+      expect(plies.at(-1)?.seat).toBe(seat);
+      expect(position.ply).toBe(askedPly);
+    }
     expect(first.complaints).toEqual([]);
   });
 
@@ -235,6 +218,46 @@ describe('a study', () => {
     await page.getByRole('button', { name: 'For the projector' }).click();
     await page.locator('svg.qr').waitFor();
     await expectAccessible(page, 'projector');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.evaluate(() => (globalThis.print = () => {}));
+    await page.getByLabel('How many').fill('4');
+    await page.getByRole('button', { name: 'Print codes' }).click();
+    await page.locator('.card').nth(3).waitFor();
+    await expectAccessible(page, 'code sheet');
+    // A code from the sheet leads to the consent and no further, whatever way it is brought.
+    const code = await page.locator('.card strong').first().innerText();
+    const guest = await openPage(browser);
+    await guest.page.goto(`${link}?code=${code}`);
+    await guest.page.getByText(`Your code is ${code}`).waitFor();
+    await expectAccessible(guest.page, 'entry with a code');
+    await guest.page.getByRole('button', { name: 'I agree and take part' }).click();
+    expect(await guest.page.locator('.code strong').innerText()).toBe(code);
+    const row = page.locator('tr', { hasText: code });
+    await row.getByText('questions before').waitFor();
+    await page.getByRole('button', { name: 'Pause all' }).click();
+    await guest.page.getByText('The study pauses').waitFor();
+    await expectAccessible(guest.page, 'paused');
+    await page.getByRole('button', { name: 'Continue all' }).click();
+    await guest.page.getByText('The study pauses').waitFor({ state: 'detached' });
+    await row.getByRole('button', { name: 'More time' }).click();
+    await row.getByRole('button', { name: 'Mark as test' }).click();
+    await row.getByRole('button', { name: 'Yes' }).click();
+    await row.getByText('test', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'End, free the cell' }).click();
+    await row.getByRole('button', { name: 'Yes' }).click();
+    await guest.page.getByText('Your part has ended').waitFor();
+    await expectAccessible(guest.page, 'ended');
+    await guest.page.getByRole('button', { name: 'Delete my data' }).click();
+    await guest.page.getByRole('button', { name: 'Delete everything' }).click();
+    await guest.page.getByText('Everything was deleted').waitFor();
+    await expectAccessible(guest.page, 'withdrawn');
+    await page.getByText(code).first().waitFor();
+    await page.getByRole('button', { name: 'Close the study' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    const late = await openPage(browser);
+    await late.page.goto(link);
+    await late.page.getByText('This study is closed').waitFor();
+    await expectAccessible(late.page, 'closed');
     expect(complaints.filter((text) => !text.includes('403'))).toEqual([]);
   });
 });

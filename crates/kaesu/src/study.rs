@@ -15,6 +15,9 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use study::{Study, library};
 
+use crate::language::InLanguage;
+use crate::report_folder;
+
 /// Carry out a study with people
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
@@ -51,6 +54,13 @@ struct Power {
     /// The study file, or the name of one that comes along
     #[arg(value_name = "FILE")]
     file: PathBuf,
+
+    /// Write it with its figures into this folder, new or with an older report
+    #[arg(long, value_name = "OUT")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    language: InLanguage,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -63,9 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             Ok(())
         }
         Command::Check(arguments) => print(&Study::read(&arguments.file)?.summary()),
-        Command::Power(arguments) => {
-            print(&study::power::report(&Study::read(&arguments.file)?).to_string())
-        }
+        Command::Power(arguments) => power(arguments),
         #[cfg(feature = "page")]
         Command::Run(arguments) => run::run(arguments),
         #[cfg(feature = "page")]
@@ -73,6 +81,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Command::Report(arguments) => report::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Withdraw(arguments) => withdraw::run(arguments),
+    }
+}
+
+fn power(arguments: &Power) -> Result<()> {
+    let language = arguments.language.language;
+    let report = study::power::report(&Study::read(&arguments.file)?);
+    let report = study::report::in_language(&report, language);
+    match &arguments.out {
+        None => print(&report.to_string()),
+        Some(out) => {
+            let page = report_folder::write(&report, language, out)?;
+            print(&format!("{}\n", page.display()))
+        }
     }
 }
 

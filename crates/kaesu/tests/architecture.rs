@@ -42,6 +42,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "statistics",
             "report",
             "lab",
+            "study",
         ],
     ),
     (

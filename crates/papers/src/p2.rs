@@ -8,6 +8,7 @@ mod games;
 mod partings;
 mod people;
 mod purpose;
+mod study;
 
 use self::games::{Against, PROGRAMS, play};
 use self::people::people;
@@ -20,11 +21,18 @@ use statistics::verdict::Margin;
 use statistics::{Estimate, Level, exact};
 
 /// The experiments of P2.
-pub(super) const ALL: [Paper; 1] = [Paper {
-    name: "p2-programs",
-    about: "winning and entertaining programs against simulated people of several strengths",
-    run,
-}];
+pub(super) const ALL: [Paper; 2] = [
+    Paper {
+        name: "p2-programs",
+        about: "winning and entertaining programs against simulated people of several strengths",
+        run,
+    },
+    Paper {
+        name: "p2-study",
+        about: "the printed counts of P2's people tested again, and simulated studies beside them",
+        run: study::run,
+    },
+];
 
 /// Games that six people of average strength or below won and lost in the paper: against the
 /// winning program, and against the entertaining one.

@@ -38,7 +38,11 @@ fn small() -> Study {
 }
 
 async fn start(path: &Path) -> Running {
-    let folder = Folder::run(path, small(), false).unwrap();
+    start_with(path, small()).await
+}
+
+async fn start_with(path: &Path, study: Study) -> Running {
+    let folder = Folder::run(path, study, false).unwrap();
     let mut config = Config::new(([127, 0, 0, 1], 0).into(), path.join("unused"));
     config.thinkers = 1;
     config.rate = 0;
@@ -123,7 +127,8 @@ fn next(view: &Value) -> Option<Value> {
             "kind": "move", "game": step["game"], "ply": step["position"]["ply"],
             "text": step["position"]["legal"][0]["text"], "ms": 900
         })),
-        "play" | "done" | "turnedAway" => None,
+        "waiting" if step["alone"] == true => Some(json!({"kind": "alone"})),
+        "play" | "waiting" | "done" | "turnedAway" => None,
         other => panic!("{other}"),
     }
 }
@@ -335,5 +340,224 @@ async fn nobody_sees_what_is_anothers_and_guessing_ends_soon() {
     // Who came in from here before goes on; who comes with another right code has to wait.
     assert_eq!(study.act(&sheet[0], "", &hello).await.0, 200);
     assert_eq!(study.act(&sheet[1], "", &hello).await.0, 429);
+    study.stop().await;
+}
+
+/// A page of somebody: as long as its socket is open they are there.
+async fn open_page(study: &Running, code: &str) -> tokio::task::JoinHandle<()> {
+    let mut wire = format!("ws://{}/api/study/socket", study.address)
+        .into_client_request()
+        .unwrap();
+    let origin = format!("http://{}", study.address);
+    wire.headers_mut().insert("Origin", origin.parse().unwrap());
+    let (mut socket, _) = connect_async(wire).await.unwrap();
+    socket.send(Message::text(code)).await.unwrap();
+    socket.next().await.unwrap().unwrap();
+    tokio::spawn(async move { while socket.next().await.is_some() {} })
+}
+
+/// Lets these people go on until `until` is true of all of them.
+async fn go_on(study: &Running, codes: &[String], until: impl Fn(&Value) -> bool) -> Vec<Value> {
+    for step in 0..20_000 {
+        let mut views = Vec::new();
+        for code in codes {
+            let (status, view) = study.act(code, "", &json!({"kind": "hello"})).await;
+            assert_eq!(status, 200, "{view}");
+            views.push(view);
+        }
+        if views.iter().all(&until) {
+            return views;
+        }
+        let mut idle = true;
+        for (code, view) in codes.iter().zip(&views).filter(|(_, view)| !until(view)) {
+            if let Some(mut action) = next(view) {
+                if action["kind"] == "move" {
+                    // Always the first move would make short games.
+                    let legal = view["step"]["position"]["legal"].as_array().unwrap();
+                    action["text"] = legal[step % legal.len()]["text"].clone();
+                }
+                let id = format!("{code}-{step}");
+                let (status, answer) = study.act(code, &id, &action).await;
+                // Who begins without the others takes them along, who then wait no more.
+                let late = status == 409 && action["kind"] == "alone";
+                assert!(status == 200 || late, "{action}: {answer}");
+                idle = false;
+            }
+        }
+        if idle {
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+    panic!("they do not get there");
+}
+
+/// The study with four people at a table, in which nobody waits for long.
+fn four(game: &str) -> Study {
+    let text = study::library::text("yonin")
+        .unwrap()
+        .replace("\"yonin:pairs=yes\"", &format!("\"{game}\""))
+        .replace("\"yonin\"", &format!("\"{game}\""))
+        .replace("level-yonin-3", "random")
+        .replace("wait = 120", "wait = 1")
+        .replace("grace = 60", "grace = 1")
+        .replace("reply = 0.6", "reply = 0");
+    Study::parse("four.toml", &text).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_people_play_together_and_programs_sit_in_for_who_leaves() {
+    let place = tempfile::tempdir().unwrap();
+    let study = start_with(place.path(), four("yonin")).await;
+    let (mut codes, mut pages) = (Vec::new(), Vec::new());
+    for _ in 0..4 {
+        let code = study.consent(json!({})).await["code"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        pages.push(open_page(&study, &code).await);
+        codes.push(code);
+    }
+    let kind = |view: &Value| view["step"]["kind"].as_str().unwrap().to_owned();
+    // Three wait, and see how many are there; after a while they may begin without a fourth, and do not.
+    let waits = |view: &Value| view["step"]["kind"] == "waiting" && view["step"]["alone"] == true;
+    let views = go_on(&study, &codes[..3], waits).await;
+    assert_eq!(
+        (&views[0]["step"]["present"], &views[0]["step"]["needed"]),
+        (&json!(3), &json!(4))
+    );
+    // With the fourth everybody sits down at once, at different seats.
+    let in_game = |view: &Value| view["step"]["kind"] == "play" && view["step"]["game"] == 1;
+    go_on(&study, &codes[3..], in_game).await;
+    let views = go_on(&study, &codes, in_game).await;
+    let mut seats: Vec<u64> = views
+        .iter()
+        .map(|view| view["step"]["seat"].as_u64().unwrap())
+        .collect();
+    seats.sort_unstable();
+    assert_eq!(seats, [0, 1, 2, 3]);
+    let far = |view: &Value| {
+        view["step"]["plies"]
+            .as_array()
+            .is_none_or(|plies| plies.len() >= 9)
+    };
+    go_on(&study, &codes, far).await;
+    // One closes the page: a program takes the seat, and the others play to the end.
+    let gone = codes.pop().unwrap();
+    let page = pages.pop().unwrap();
+    page.abort();
+    let _ = page.await;
+    let waiting = |view: &Value| view["step"]["kind"] == "waiting";
+    let views = go_on(&study, &codes, waiting).await;
+    assert!(views.iter().all(|view| view["step"]["needed"] == 4));
+    // For the second game they are too few: whoever does not want to wait begins, and takes the others along.
+    let views = go_on(&study, &codes, |view| kind(view) == "play").await;
+    assert!(
+        views.iter().all(|view| view["step"]["game"] == 2),
+        "{views:?}"
+    );
+    go_on(&study, &codes, |view| kind(view) == "done").await;
+    // Who left comes back, finds the seat taken, and may play as well.
+    let (status, view) = study.act(&gone, "", &json!({"kind": "hello"})).await;
+    assert_eq!(
+        (status, &view["step"]["replaced"]),
+        (200, &json!(true)),
+        "{view}"
+    );
+    let (_, desk) = get(
+        study.address,
+        "/api/study/desk",
+        &[("X-Study-Desk", &study.desk)],
+    )
+    .await;
+    let flagged = desk["people"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|p| p["flagged"] == true);
+    assert_eq!(flagged.count(), 3, "{desk}");
+    study.stop().await;
+
+    let mut folder = Folder::open(place.path()).unwrap();
+    let tables = |folder: &Folder| -> Vec<(bool, usize, usize, bool)> {
+        let register = folder.register().unwrap();
+        let shared = register.tables().filter(|table| table.is_shared());
+        let of = |table: &study::table::Table| {
+            let people = table.people.iter().flatten().count();
+            (
+                table.is_flagged(),
+                people,
+                table.plies.len(),
+                table.ended.is_some(),
+            )
+        };
+        shared.map(of).collect()
+    };
+    let before = tables(&folder);
+    assert_eq!(before.len(), 2);
+    assert!(
+        before
+            .iter()
+            .all(|&(flagged, people, _, ended)| flagged && people == 3 && ended)
+    );
+    let files = export::files(&folder, Options::default()).unwrap();
+    let games = &files["data/study-four_table-games_data.csv"];
+    let column = games
+        .lines()
+        .next()
+        .unwrap()
+        .split(',')
+        .position(|name| name == "short")
+        .unwrap();
+    let short = |line: &&str| line.split(',').nth(column) == Some("1");
+    assert_eq!(games.lines().filter(short).count(), 3, "{games}");
+    // Whoever withdraws takes everything along but the moves that the others played on from.
+    let code: study::Code = codes[0].parse().unwrap();
+    folder.withdraw(&code, 1).unwrap();
+    let after = tables(&folder);
+    for (before, after) in before.iter().zip(&after) {
+        assert_eq!(
+            (before.2, before.3),
+            (after.2, after.3),
+            "the others' game is whole"
+        );
+        assert_eq!(after.1, 2);
+    }
+    let found = std::fs::read(folder.log().path()).unwrap();
+    let times = found
+        .windows(7)
+        .filter(|part| *part == code.as_str().as_bytes())
+        .count();
+    assert_eq!(
+        times, 2,
+        "only in the list of those who withdrew, and its index"
+    );
+}
+
+/// Any game for several people, by the same study.
+#[tokio::test(flavor = "multi_thread")]
+async fn four_people_play_shogi_as_well() {
+    let place = tempfile::tempdir().unwrap();
+    let study = start_with(place.path(), four("yonin-shogi")).await;
+    let (mut codes, mut pages) = (Vec::new(), Vec::new());
+    for _ in 0..4 {
+        let code = study.consent(json!({})).await["code"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        pages.push(open_page(&study, &code).await);
+        codes.push(code);
+    }
+    let far = |view: &Value| {
+        view["step"]["plies"]
+            .as_array()
+            .is_some_and(|plies| plies.len() >= 12)
+            && view["step"]["game"] == 1
+    };
+    let views = go_on(&study, &codes, far).await;
+    assert!(
+        views
+            .iter()
+            .all(|view| view["step"]["name"] == "yonin-shogi")
+    );
     study.stop().await;
 }

@@ -184,6 +184,15 @@ impl StudyLog {
         self.read(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
+    /// Returns the id that another service has for a person, if there is one.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be read.
+    pub fn external(&self, person: &str) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT external FROM externals WHERE person = ?";
+        Ok(self.read(sql, [person], |row| row.get(0))?.pop())
+    }
+
     /// Deletes these ids, after everybody was paid.
     ///
     /// # Errors
@@ -216,12 +225,18 @@ impl StudyLog {
     }
 
     /// Deletes everything of a person for good; the code stays in the list of those who withdrew.
-    /// Events at tables shared with others stay, with `null` in place of the code.
+    /// What happened at places that are `shared` with others stays, and is nobody's.
     ///
     /// # Errors
     /// Returns an error if it cannot be deleted.
-    pub fn withdraw(&self, person: &str, at: u64) -> Result<(), StoreError> {
+    pub fn withdraw(&self, person: &str, shared: &[&str], at: u64) -> Result<(), StoreError> {
         self.write(|transaction| {
+            for place in shared {
+                transaction.execute(
+                    "UPDATE events SET person = NULL, request = NULL WHERE person = ? AND place = ?",
+                    [person, place],
+                )?;
+            }
             for sql in [
                 "DELETE FROM events WHERE person = ?",
                 "DELETE FROM externals WHERE person = ?",

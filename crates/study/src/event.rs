@@ -1,5 +1,6 @@
 //! What happens in a study. Events are only ever added; everything else is derived from them.
 
+use players::{Note, NoteKind};
 use serde::{Deserialize, Serialize};
 
 use crate::code::Code;
@@ -173,6 +174,8 @@ pub enum Missing {
     Left,
     /// The person has not come so far.
     NotReached,
+    /// It was given, and left out of data that is shared.
+    NotShared,
 }
 
 impl Missing {
@@ -186,11 +189,12 @@ impl Missing {
             Self::NothingToJudge => "nothing-to-judge",
             Self::Left => "left",
             Self::NotReached => "not-reached",
+            Self::NotShared => "not-shared",
         }
     }
 
     /// All reasons, with what they mean.
-    pub const ALL: [(Self, &'static str); 6] = [
+    pub const ALL: [(Self, &'static str); 7] = [
         (Self::Skipped, "the person skipped the question"),
         (Self::TimeOut, "the question was not answered in time"),
         (
@@ -203,6 +207,10 @@ impl Missing {
         ),
         (Self::Left, "the person left the study before"),
         (Self::NotReached, "the person has not come so far yet"),
+        (
+            Self::NotShared,
+            "the answer was given, and left out of shared data",
+        ),
     ];
 }
 
@@ -225,6 +233,34 @@ pub struct Act {
     pub kind: String,
     /// What it cost, by its own evaluation.
     pub cost: i32,
+}
+
+impl Act {
+    /// Returns what a player noted.
+    #[must_use]
+    pub fn of(note: &Note) -> Self {
+        Self {
+            kind: match note.kind {
+                NoteKind::Expectation => "expectation",
+                NoteKind::Surprise => "surprise",
+            }
+            .to_owned(),
+            cost: note.cost,
+        }
+    }
+
+    /// Returns the note again, for the player who made it after so many plies.
+    #[must_use]
+    pub fn note(&self, ply: usize) -> Note {
+        Note {
+            ply,
+            kind: match &*self.kind {
+                "expectation" => NoteKind::Expectation,
+                _ => NoteKind::Surprise,
+            },
+            cost: self.cost,
+        }
+    }
 }
 
 /// Writes 64-bit numbers as text, so that no reader rounds them.

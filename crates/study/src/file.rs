@@ -261,6 +261,10 @@ pub struct Times {
     pub reply: u64,
     /// Who waits so long for others may play programs instead.
     pub wait: u64,
+    /// At a table with others, whoever is away for so long when it is their turn is replaced.
+    pub grace: u64,
+    /// The same for whoever is there and does not move.
+    pub turn: u64,
 }
 
 /// Something that the study was planned to test.
@@ -452,6 +456,15 @@ impl Arm {
     pub fn people(&self) -> usize {
         let persons = self.seats.iter().filter(|chair| **chair == Chair::Person);
         persons.count()
+    }
+
+    /// Reports whether opposite seats play together in its game.
+    #[must_use]
+    pub fn is_in_pairs(&self) -> bool {
+        let game = self.game.to_string();
+        ["pairs=yes", "doubles"]
+            .iter()
+            .any(|word| game.contains(word))
     }
 
     /// Returns how many seats its game has.

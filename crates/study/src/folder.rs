@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::code::Code;
 use crate::event::{Entry, Event, Link};
 use crate::file::{Study, StudyError};
-use crate::register::Register;
+use crate::register::{Order, Register};
 
 /// The data file.
 const DATA: &str = "study.sqlite";
@@ -174,6 +174,32 @@ impl Folder {
         })
     }
 
+    /// Writes the same study with these events into another folder, which must hold nothing yet. `when`
+    /// says what becomes of times.
+    pub(crate) fn copy(
+        &self,
+        path: &Path,
+        entries: &[Entry],
+        when: impl Fn(u64) -> u64,
+    ) -> Result<Self, FolderError> {
+        let name = path.display().to_string();
+        std::fs::create_dir_all(path).map_err(|error| FolderError::File(name, error))?;
+        let mut versions = self.versions.clone();
+        for version in &mut versions {
+            version.frozen = version.frozen.map(&when);
+        }
+        let log = StudyLog::open(&path.join(DATA))?;
+        let mut settings = vec![("versions", in_json(&versions))];
+        if self.simulated {
+            settings.push(("simulated", "for ever".to_owned()));
+        }
+        let settings: Vec<(&str, &str)> = settings.iter().map(|(k, v)| (*k, &**v)).collect();
+        let rows: Vec<EventRow> = entries.iter().map(row).collect();
+        log.append(&rows, &settings)?;
+        drop(log);
+        Self::open(path)
+    }
+
     /// Returns where it is.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -248,12 +274,20 @@ impl Folder {
         Ok(())
     }
 
-    /// Deletes everything of a person for good.
+    /// Deletes everything of a person for good. Moves at a table that others sit at stay, since those
+    /// others played on from them, but are nobody's; a player takes the seat.
     ///
     /// # Errors
     /// Returns an error if it cannot be deleted.
-    pub fn withdraw(&self, code: &Code, now: u64) -> Result<(), FolderError> {
-        Ok(self.log.withdraw(code.as_str(), now)?)
+    pub fn withdraw(&mut self, code: &Code, now: u64) -> Result<(), FolderError> {
+        let mut register = self.register()?;
+        // Whoever has finished, or was ended before, leaves no seat empty.
+        if let Ok(entries) = register.order(&Order::Free(code.clone()), now) {
+            self.append(&entries)?;
+        }
+        let shared = register.tables().filter(|table| table.is_shared());
+        let shared: Vec<&str> = shared.map(|table| &*table.id).collect();
+        Ok(self.log.withdraw(code.as_str(), &shared, now)?)
     }
 
     /// Returns the data file, for what is beside the events.

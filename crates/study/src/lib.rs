@@ -5,9 +5,10 @@
 //! - [`cells`]: who meets which arm when; [`code`]: the codes of participants
 //! - [`event`]: what happens; [`register`]: everybody and every table, as the events say it;
 //!   [`person`], [`table`]: one of each; [`asking`]: at which moves somebody is asked
-//! - [`folder`]: where all of it is kept; [`export`]: the data as files for others
+//! - [`folder`]: where all of it is kept; [`export`]: the data as files for others;
+//!   [`package`]: a whole study for others, without anything that identifies
 //! - [`power`]: how many people claims need; [`report`](mod@report): what was found;
-//!   [`simulated`]: people of known effects
+//!   [`simulated`]: people of known effects; [`rehearsal`]: whole studies of them
 
 #![forbid(unsafe_code)]
 
@@ -21,9 +22,11 @@ pub mod export;
 pub mod file;
 pub mod folder;
 pub mod library;
+pub mod package;
 pub mod person;
 pub mod power;
 pub mod register;
+pub mod rehearsal;
 pub mod report;
 pub mod simulated;
 mod summary;

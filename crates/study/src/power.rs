@@ -2,13 +2,14 @@
 
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use report::{Column, Report, Section, Table};
 use statistics::distribution::binomial_pmf;
 use statistics::power::{Demand, smallest};
 use statistics::{exact, wilcoxon};
 
 use crate::file::{Claim, Study, Test};
-use crate::report::exchange::{self, Series};
+use crate::report::exchange;
 use crate::report::paired_p_values;
 
 /// The most people that are thought of.
@@ -17,6 +18,9 @@ const MOST: u64 = 400;
 const DRAWN: u64 = 400;
 const DRAWN_SLOWLY: u64 = 60;
 const MOST_SLOWLY: u64 = 64;
+/// The most people in a figure, and at how many numbers of them the chance is drawn.
+const FIGURE: u64 = 96;
+const POINTS: u64 = 8;
 /// Four of five studies are to find what is there.
 const DEMAND: Demand = Demand {
     alpha: 0.05,
@@ -43,85 +47,175 @@ pub fn report(study: &Study) -> Report {
             Column::percent("found with the study's people", 0),
         ],
     );
+    let mut figures = Vec::new();
+    let mut told = Vec::new();
     for claim in &study.claims {
-        for (truth, needed, now) in needs(study, claim) {
+        let name = format!("{} of {}", claim.test.name(), claim.outcome);
+        // Claims that differ in their arms alone need the same.
+        if told.contains(&name) {
+            continue;
+        }
+        let truths = truths(study, claim);
+        for truth in &truths {
+            let needed = (truth.needed)(&*truth.power);
             table.push([
-                format!("{} of {}", claim.test.name(), claim.outcome).into(),
-                truth.into(),
+                name.as_str().into(),
+                truth.words.as_str().into(),
                 needed.into(),
-                now.into(),
+                (truth.power)(study.people.into()).into(),
             ]);
         }
+        figures.push(figure(claim, &truths));
+        told.push(name);
     }
     section.table(table);
+    for (plot, table) in figures {
+        section.figure(plot, table);
+    }
     Report {
         title: format!("How many people {} needs", study.name),
         sections: vec![section],
     }
 }
 
-/// If the truth is so, as many people are needed, and so many studies of this size find it.
-type Need = (String, String, f64);
+/// The chance that so many people show it.
+type Power<'a> = Box<dyn Fn(u64) -> f64 + 'a>;
+
+/// Something that may be true, and how likely it is to be found.
+struct Truth<'a> {
+    words: String,
+    /// The chance that so many people show it.
+    power: Power<'a>,
+    /// Says how many people are needed.
+    needed: fn(&dyn Fn(u64) -> f64) -> String,
+    /// The most people that are drawn.
+    most: u64,
+}
 
 fn people(needed: Option<u64>, most: u64) -> String {
     needed.map_or_else(|| format!("more than {most}"), |n| n.to_string())
 }
 
-fn needs(study: &Study, claim: &Claim) -> Vec<Need> {
-    let units = u64::from(study.people) / study.people_at_a_table() as u64;
+fn drawn_people(power: &dyn Fn(u64) -> f64) -> String {
+    people(halved(power, MOST), MOST)
+}
+
+fn truths<'a>(study: &'a Study, claim: &Claim) -> Vec<Truth<'a>> {
+    // Where people share tables, a table counts as one.
+    let seats = study.people_at_a_table() as u64;
+    let truth = |words: String, power: Power<'a>| Truth {
+        words,
+        power: Box::new(move |people| power(people / seats)),
+        needed: drawn_people,
+        most: FIGURE,
+    };
     match claim.test {
         Test::Paired => [(0.667, 0.0), (0.5, 0.1), (0.4, 0.1), (0.3, 0.1)]
             .map(|(one, other)| {
-                let power = |n: u64| of_paired(n, one, other, study.seed);
-                let truth = format!(
+                let words = format!(
                     "{:.0} % win only the one, {:.0} % only the other",
                     100.0 * one,
                     100.0 * other
                 );
-                (truth, people(halved(power, MOST), MOST), power(units))
-            })
-            .to_vec(),
-        Test::Binomial => [(4.0, "4:1"), (3.0, "3:1"), (2.0, "2:1"), (1.5, "3:2")]
-            .map(|(taste, words)| {
-                let power = |n: u64| of_binomial(n, taste / (1.0 + taste));
-                (
-                    format!("a taste of {words}"),
-                    people(smallest(MOST, DEMAND, power), MOST),
-                    power(units),
+                truth(
+                    words,
+                    Box::new(move |n| of_paired(n, one, other, study.seed)),
                 )
             })
-            .to_vec(),
+            .into(),
+        Test::Binomial => [(4.0, "4:1"), (3.0, "3:1"), (2.0, "2:1"), (1.5, "3:2")]
+            .map(|(taste, words)| Truth {
+                needed: |power| people(smallest(MOST, DEMAND, power), MOST),
+                ..truth(
+                    format!("a taste of {words}"),
+                    Box::new(move |n| of_binomial(n, taste / (1.0 + taste))),
+                )
+            })
+            .into(),
         Test::Wilcoxon => [1.0, 0.8, 0.5, 0.3]
             .map(|shift| {
-                let power = |n: u64| of_wilcoxon(n, shift, study.seed);
-                let truth =
+                let words =
                     format!("a difference of {shift} standard deviations of the differences");
-                (truth, people(halved(power, MOST), MOST), power(units))
+                truth(words, Box::new(move |n| of_wilcoxon(n, shift, study.seed)))
             })
-            .to_vec(),
+            .into(),
         Test::Exchange => [1.2, 0.6]
-            .map(|effect| {
-                let arms = study.arms.len();
-                let power = |n: u64| of_exchange(n, arms, effect, study.seed);
-                let truth = format!("the odds of the answer rise by e^{effect} per unit of jump");
-                (
-                    truth,
-                    people(halved(power, MOST_SLOWLY), MOST_SLOWLY),
-                    power(units),
+            .map(|effect| Truth {
+                needed: |power| people(halved(power, MOST_SLOWLY), MOST_SLOWLY),
+                most: MOST_SLOWLY / 2,
+                ..truth(
+                    format!("the odds of the answer rise by e^{effect} per unit of jump"),
+                    Box::new(move |n| of_exchange(n, study.arms.len(), effect, study.seed)),
                 )
             })
-            .to_vec(),
+            .into(),
         Test::Slope => [100.0, 50.0]
             .map(|elo| {
-                let power = |n: u64| of_slope(study, n, elo);
-                (
+                truth(
                     format!("{elo} Elo from each program to the next"),
-                    people(halved(power, MOST), MOST),
-                    power(units),
+                    Box::new(move |n| of_slope(study, n, elo)),
                 )
             })
-            .to_vec(),
+            .into(),
     }
+}
+
+/// Draws how the chance grows with the number of people.
+fn figure(claim: &Claim, truths: &[Truth<'_>]) -> (Plot, Table) {
+    let (test, outcome) = (claim.test.name(), &claim.outcome);
+    let name = format!("power-{test}-{outcome}");
+    let title =
+        format!("The chance that {test} of {outcome} finds the effect, by the number of people.");
+    let most = truths
+        .iter()
+        .map(|truth| truth.most)
+        .max()
+        .unwrap_or(FIGURE);
+    let numbers: Vec<u64> = (1..=POINTS).map(|point| point * most / POINTS).collect();
+    let chances: Vec<Vec<f64>> = truths
+        .iter()
+        .map(|truth| numbers.iter().map(|&n| (truth.power)(n)).collect())
+        .collect();
+    let mut columns = vec![Column::count("people")];
+    columns.extend(
+        truths
+            .iter()
+            .map(|truth| Column::percent(truth.words.clone(), 0)),
+    );
+    let mut table = Table::new(name.clone(), title.clone(), columns);
+    for (place, &n) in numbers.iter().enumerate() {
+        let mut row = vec![n.into()];
+        row.extend(chances.iter().map(|chances| chances[place].into()));
+        table.push(row);
+    }
+    let strokes = [Stroke::Solid, Stroke::Dashed, Stroke::Dotted, Stroke::Solid];
+    let series = truths.iter().zip(&chances).zip(strokes);
+    let series = series.map(|((truth, chances), stroke)| Series {
+        name: truth.words.clone(),
+        points: numbers
+            .iter()
+            .zip(chances)
+            .map(|(&n, &chance)| Point {
+                x: n as f64,
+                y: chance,
+                interval: None,
+            })
+            .collect(),
+        stroke,
+        markers: true,
+        right: false,
+    });
+    let lines = Lines {
+        x: "people".to_owned(),
+        y: "chance".to_owned(),
+        right: None,
+        logarithmic: false,
+        percent: true,
+        series: series.collect(),
+        levels: vec![(DEMAND.power, "four of five".to_owned())],
+        marks: Vec::new(),
+    };
+    (Plot::new(name, title, Drawing::Lines(lines)), table)
 }
 
 /// The smallest number whose power is enough, where power can only be drawn: doubled until it is, then
@@ -193,7 +287,7 @@ fn of_paired(n: u64, one: f64, other: f64, seed: u64) -> f64 {
 
 fn of_exchange(n: u64, arms: usize, effect: f64, seed: u64) -> f64 {
     share_of_studies(DRAWN_SLOWLY, seed, |random| {
-        let games: Vec<Series> = (0..n as usize * arms)
+        let games: Vec<exchange::Series> = (0..n as usize * arms)
             .map(|game| ((game / arms) as u32, game % arms))
             .map(|of| exchange::drawn(of, 28, effect, random))
             .collect();

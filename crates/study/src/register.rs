@@ -10,6 +10,7 @@ mod desk;
 mod follow;
 mod requests;
 mod seen;
+mod shared;
 mod step;
 
 use std::collections::BTreeMap;
@@ -44,6 +45,8 @@ pub struct Register {
     /// The number of the last table with several people.
     last_group: u32,
     paused: bool,
+    /// When everything last went on after a pause.
+    continued: u64,
     closed: bool,
 }
 
@@ -126,6 +129,7 @@ impl Register {
             last_number: 0,
             last_group: 0,
             paused: false,
+            continued: 0,
             closed: false,
         }
     }

@@ -7,14 +7,17 @@ mod claims;
 pub mod exchange;
 mod figures;
 mod flow;
+mod judge;
 mod observed;
+mod shared;
 
 use players::PlayerFile;
-use report::{Column, Report, Section, Table};
+use report::{Catalogue, Column, Language, Report, Section, Table};
 
 use crate::folder::{Folder, FolderError};
 use crate::register::Register;
 pub(crate) use claims::paired_p_values;
+pub use judge::{Judge, JudgeError};
 use observed::Observed;
 
 /// The judge unless another is named: the winning program's own map.
@@ -23,44 +26,69 @@ pub const JUDGE: &str = "p2-winning";
 /// The heading of what the study's file planned.
 pub const PLANNED: &str = "Planned claims";
 
-/// Returns the report of a study.
+/// Returns the report of a study; before it is closed without anything that tells arms apart.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be read, or the judge cannot judge its games.
-pub fn report(folder: &Folder, judge: Option<(&str, &PlayerFile)>) -> Result<Report, FolderError> {
+pub fn report(folder: &Folder, judge: Option<&Judge>) -> Result<Report, FolderError> {
     let register = folder.register()?;
     let study = folder.study();
-    let file = judge.map(|(_, file)| file);
-    let observed = Observed::new(&register, file).map_err(FolderError::Event)?;
     let mut sections = Vec::new();
     if folder.is_simulated() {
         let mut section = Section::new("Simulated");
         section.prose("Everybody in this study is simulated. It says how the method works, and nothing of people.");
         sections.push(section);
     }
-    let planned = claims::section(&observed);
-    sections.extend(Section::of_answers(std::slice::from_ref(&planned)));
-    sections.push(planned);
-    sections.push(flow::section(&register));
-    sections.push(figures::results(&observed));
-    sections.extend(figures::curves(&observed, judge.map(|(name, _)| name)));
-    sections.push(reproduce(folder, judge.map(|(name, _)| name)));
+    if register.is_closed() {
+        let observed = Observed::new(&register, judge).map_err(FolderError::Event)?;
+        let planned = claims::section(&observed);
+        sections.extend(Section::of_answers(std::slice::from_ref(&planned)));
+        sections.push(planned);
+        sections.push(flow::section(&register));
+        sections.extend(shared::section(&register));
+        sections.push(figures::results(&observed));
+        sections.extend(figures::curves(&observed, judge));
+    } else {
+        let mut section = Section::new("Not closed yet");
+        section.prose(
+            "The study is not closed, and nothing that tells arms apart is reported before: who looks early stops \
+             when the figures please. Close it on the experimenter's page, or by `kaesu study report DIR --close`.",
+        );
+        sections.push(section);
+        sections.push(flow::section(&register));
+        sections.extend(shared::section(&register));
+    }
+    sections.push(reproduce(folder, judge));
     Ok(Report {
         title: format!("{} ({})", study.title.get(study.languages[0]), study.name),
         sections,
     })
 }
 
+/// Returns a report in a language. What a study's own file says stays as it is there.
+#[must_use]
+pub fn in_language(report: &Report, language: Language) -> Report {
+    match language {
+        Language::English => report.clone(),
+        Language::Japanese => Catalogue::new(&[JAPANESE]).report(report),
+    }
+}
+
+/// What reports say, in English and in Japanese.
+pub const JAPANESE: &str = include_str!("report/japanese.txt");
+
 /// Returns what became of the planned claims of a study, each a row of the one table.
 ///
 /// # Errors
 /// Returns an error if the judge cannot judge the study's games.
 pub fn planned(register: &Register, judge: Option<&PlayerFile>) -> Result<Section, String> {
-    Ok(claims::section(&Observed::new(register, judge)?))
+    let judge = judge.map(|file| Judge::values("judge", file.clone()));
+    let observed = Observed::new(register, judge.as_ref())?;
+    Ok(claims::section(&observed))
 }
 
 /// Everything that is needed to do it again.
-fn reproduce(folder: &Folder, judge: Option<&str>) -> Section {
+fn reproduce(folder: &Folder, judge: Option<&Judge>) -> Section {
     let mut section = Section::new("How to reproduce this");
     let mut table = Table::new(
         "versions",
@@ -82,7 +110,7 @@ fn reproduce(folder: &Folder, judge: Option<&str>) -> Section {
     section.prose(format!(
         "Everything drawn follows from the seed {}. Evaluations are by {}.",
         folder.study().seed,
-        judge.unwrap_or("nobody")
+        judge.map_or("nobody", |judge| &judge.name)
     ));
     section.listing(folder.study().text.clone());
     section

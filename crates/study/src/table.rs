@@ -32,6 +32,10 @@ pub struct Table {
     pub abandoned: bool,
     /// Seats whose person left and was replaced.
     pub stood_in: Vec<u8>,
+    /// Seats that no person came for.
+    pub short: u8,
+    /// Whether opposite seats play together.
+    pairs: bool,
     board: Box<dyn Board>,
 }
 
@@ -74,7 +78,11 @@ impl Table {
         seed: u64,
         opened: u64,
     ) -> Self {
+        let players = seats.1.iter().flatten().count();
+        let meant = study.arms[arm].seats.len() - study.arms[arm].people();
         Self {
+            short: players.saturating_sub(meant) as u8,
+            pairs: study.arms[arm].is_in_pairs(),
             id: id.to_owned(),
             game,
             arm,
@@ -88,6 +96,25 @@ impl Table {
             stood_in: Vec::new(),
             board: board::begin(&study.arms[arm].game),
         }
+    }
+
+    /// Reports whether it was opened for several people; their tables are named by group.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.id.starts_with('g')
+    }
+
+    /// Returns the seat that wins and loses with this one, in games of pairs.
+    #[must_use]
+    pub fn partner(&self, seat: u8) -> Option<u8> {
+        let seats = self.people.len() as u8;
+        self.pairs.then(|| (seat + seats / 2) % seats)
+    }
+
+    /// Reports whether a player sits, or sat down later, where a person was meant to.
+    #[must_use]
+    pub fn is_flagged(&self) -> bool {
+        self.is_shared() && (self.short > 0 || !self.stood_in.is_empty())
     }
 
     /// Returns the seat of a person.

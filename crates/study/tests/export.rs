@@ -126,7 +126,7 @@ fn holds(haystack: &[u8], needle: &str) -> bool {
 #[test]
 fn whoever_withdraws_leaves_no_byte_behind() {
     let place = tempfile::tempdir().unwrap();
-    let folder = folder(place.path(), 8, Link::Real);
+    let mut folder = folder(place.path(), 8, Link::Real);
     let register = folder.register().unwrap();
     let code = register.in_order()[2].code.clone();
     let other = register.in_order()[3].code.clone();

@@ -5,8 +5,10 @@ mod common;
 
 use kaesu_study::event::Link;
 use kaesu_study::folder::Folder;
-use kaesu_study::{Study, library, power};
-use report::Language;
+use kaesu_study::register::Order;
+use kaesu_study::report::{Judge, in_language};
+use kaesu_study::{Study, library, package, power};
+use report::{Language, Part};
 
 use common::{Walk, small};
 
@@ -20,8 +22,21 @@ fn a_report_says_what_became_of_every_claim_and_who_came() {
         walk.finish(&code);
     }
     folder.append(&walk.take()).unwrap();
-    let judge = players::library::load("reversi-any").unwrap();
-    let write = || kaesu_study::report::report(&folder, Some(("reversi-any", &judge))).unwrap();
+    let judge = Judge::named("reversi-any").unwrap();
+    // Before the study is closed nothing tells arms apart.
+    let early = kaesu_study::report::report(&folder, Some(&judge)).unwrap();
+    let early = early.files(Language::English);
+    assert!(early["report.md"].contains("nothing that tells arms apart"));
+    for part in [
+        "tables/claims.csv",
+        "tables/results.csv",
+        "plots/mean-winning.svg",
+    ] {
+        assert!(!early.contains_key(part), "{part}");
+    }
+    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
+    folder.append(&closed).unwrap();
+    let write = || kaesu_study::report::report(&folder, Some(&judge)).unwrap();
     let report = write();
     let files = report.files(Language::English);
     assert_eq!(files, write().files(Language::English));
@@ -43,6 +58,106 @@ fn a_report_says_what_became_of_every_claim_and_who_came() {
     // Without a judge there is nothing to exchange, and the rest is there.
     let without = kaesu_study::report::report(&folder, None).unwrap();
     assert!(without.to_string().contains("nothing to exchange"));
+    // Every table has a file of its own.
+    let mut names: Vec<&str> = tables(&report).map(|table| &*table.name).collect();
+    names.sort_unstable();
+    let all = names.len();
+    names.dedup();
+    assert_eq!(names.len(), all, "{names:?}");
+    // Others get the same from what is shared, in which nobody can be found.
+    let place = tempfile::tempdir().unwrap();
+    let copy = package::write(&folder, &place.path().join("package")).unwrap();
+    let again = kaesu_study::report::report(&copy, Some(&judge)).unwrap();
+    assert_eq!(report, again);
+    let shared = std::fs::read(copy.log().path()).unwrap();
+    let finds = |text: &str| {
+        shared
+            .windows(text.len())
+            .any(|part| part == text.as_bytes())
+    };
+    for person in walk.register.people() {
+        assert!(!finds(person.code.as_str()), "{}", person.code);
+    }
+    assert!(!finds("HYPERLINK") && finds("not-shared"));
+}
+
+fn tables(report: &::report::Report) -> impl Iterator<Item = &::report::Table> {
+    let parts = report.sections.iter().flat_map(|section| &section.parts);
+    parts.filter_map(Part::as_table)
+}
+
+/// What nobody would expect of a player at this level is surprising, whatever it is worth.
+#[test]
+fn a_judge_may_be_surprised_instead() {
+    let place = tempfile::tempdir().unwrap();
+    let mut folder = Folder::run(place.path(), small(), true).unwrap();
+    let mut walk = Walk::new(folder.register().unwrap());
+    for number in 0..4 {
+        let code = walk.join(number, Link::Simulated);
+        walk.finish(&code);
+    }
+    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
+    folder.append(&walk.take()).unwrap();
+    folder.append(&closed).unwrap();
+    // To somebody who plays anything, nothing is more surprising than the number of moves says.
+    let judge = Judge::named("surprisal:random").unwrap();
+    let report = kaesu_study::report::report(&folder, Some(&judge)).unwrap();
+    assert!(
+        report
+            .to_string()
+            .contains("Evaluations are by surprisal:random")
+    );
+    let linked = tables(&report)
+        .find(|table| table.name == "claims")
+        .unwrap();
+    assert!(matches!(linked.rows()[2][3], ::report::Cell::Number(p) if p > 0.0));
+    let error = Judge::named("surprisal:nobody").unwrap_err().to_string();
+    assert!(error.contains("nobody") && !error.contains('\n'), "{error}");
+}
+
+/// Words that stay: names of tests, people, questions, arms and formats, and the study's own file.
+#[test]
+fn all_that_reports_say_is_said_in_japanese() {
+    let place = tempfile::tempdir().unwrap();
+    let mut folder = Folder::run(place.path(), small(), true).unwrap();
+    let mut walk = Walk::new(folder.register().unwrap());
+    for number in 0..8 {
+        let code = walk.join(number, Link::Simulated);
+        walk.finish(&code);
+    }
+    let judge = Judge::named("reversi-any").unwrap();
+    folder.append(&walk.take()).unwrap();
+    let early = kaesu_study::report::report(&folder, Some(&judge)).unwrap();
+    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
+    folder.append(&closed).unwrap();
+    let mut reports = vec![
+        early,
+        kaesu_study::report::report(&folder, Some(&judge)).unwrap(),
+        kaesu_study::report::report(&folder, None).unwrap(),
+    ];
+    // Together these have every test.
+    for name in ["p2", "p1-strength", "yonin"] {
+        let study = Study::parse(&format!("{name}.toml"), library::text(name).unwrap()).unwrap();
+        reports.push(power::report(&study));
+    }
+    let own: Vec<&str> = "winning entertaining strength turns win move fun why interest strategies result first \
+        second kaesu study report close DIR surprising expected unknown between all reversi any paired binomial \
+        wilcoxon exchange slope yes no won drew lost small yonin asking strength Elo same p SHA Holm Mainland Gart"
+        .split_whitespace()
+        .collect();
+    let mut left = std::collections::BTreeSet::new();
+    for report in &reports {
+        let said = in_language(report, Language::Japanese).files(Language::Japanese);
+        let said = &said["report.md"];
+        // The study's own file is a listing.
+        for text in said.split("\n```").step_by(2).flat_map(str::lines) {
+            let words = ::report::english_words(text);
+            if words.iter().any(|word| !own.contains(word)) {
+                left.insert(text.to_owned());
+            }
+        }
+    }
+    assert!(left.is_empty(), "{left:#?}");
 }
 
 #[test]

@@ -331,6 +331,8 @@ fn four_people_sit_down_together_and_a_player_stands_in() {
     for code in &codes {
         wait(&mut walk, code);
     }
+    // Nobody has waited long enough yet.
+    walk.ask(&codes[0].clone(), &Request::Alone).unwrap_err();
     // Three present people are not enough.
     let three: BTreeSet<Code> = codes[..3].iter().cloned().collect();
     assert!(walk.register.tick(&three, walk.now).is_empty());
@@ -362,15 +364,88 @@ fn four_people_sit_down_together_and_a_player_stands_in() {
     let table = walk.register.table_of(person, 1).unwrap();
     assert!(table.ended.is_some());
     assert_eq!(table.stood_in.len(), 1);
-    // The second game waits for a fourth; whoever has waited long enough plays with players.
+    // The second game waits for a fourth; whoever has waited long enough begins, with all who are there.
     assert_eq!(walk.register.step(person), Step::Waiting { game: 2 });
     walk.now += 200_000;
-    let code = codes[0].clone();
-    walk.ask(&code, &Request::Alone).unwrap();
-    walk.finish(&code);
-    assert_eq!(walk.register.person(&code).unwrap().state, State::Finished);
+    walk.ask(&codes[0].clone(), &Request::Alone).unwrap();
+    let here: BTreeSet<Code> = codes.iter().cloned().collect();
+    for turn in 0..4000 {
+        walk.now += 700;
+        let entries = walk.register.tick(&here, walk.now);
+        walk.entries.extend(entries);
+        walk.reply();
+        for code in &codes {
+            if let Some(request) = walk.next(code, mix(turn)) {
+                walk.ask(code, &request).unwrap();
+            }
+        }
+    }
+    for code in &codes {
+        let person = walk.register.person(code).unwrap();
+        assert_eq!(person.state, State::Finished);
+        let table = walk.register.table_of(person, 2).unwrap();
+        assert_eq!((table.people.iter().flatten().count(), table.short), (3, 1));
+        assert!(table.is_flagged());
+    }
     let again = Register::of(Arc::clone(walk.register.study()), &walk.entries);
     assert_eq!(picture(&again, walk.now), picture(&walk.register, walk.now));
+}
+
+#[test]
+fn nobody_at_a_table_waits_for_ever() {
+    let study = Study::parse("yonin.toml", library::text("yonin").unwrap()).unwrap();
+    let times = study.times;
+    for (there, patience) in [(false, times.grace), (true, times.turn)] {
+        let mut walk = Walk::of(study.clone());
+        let codes: Vec<Code> = (0..4).map(|number| walk.join(number, Link::Real)).collect();
+        let here: BTreeSet<Code> = codes.iter().cloned().collect();
+        let playing = |walk: &Walk| walk.register.tables().any(|table| table.is_shared());
+        for turn in 0..3000 {
+            if playing(&walk) {
+                break;
+            }
+            walk.now += 700;
+            walk.reply();
+            for code in &codes {
+                if let Some(request) = walk.next(code, mix(turn)) {
+                    walk.ask(code, &request).unwrap();
+                }
+            }
+            let entries = walk.register.tick(&here, walk.now);
+            walk.entries.extend(entries);
+        }
+        let table = walk
+            .register
+            .tables()
+            .find(|table| table.is_shared())
+            .unwrap();
+        let seat = usize::from(table.turn().unwrap());
+        let late = table.people[seat].clone().unwrap();
+        let id = table.id.clone();
+        let mut present = here.clone();
+        if !there {
+            present.remove(&late);
+        }
+        let begun = walk.now;
+        assert!(
+            walk.register
+                .tick(&present, begun + patience - 1)
+                .is_empty()
+        );
+        // While everything stands still nobody is late.
+        for order in [Order::Pause, Order::Continue] {
+            let entries = walk.register.order(&order, begun + patience - 1).unwrap();
+            walk.entries.extend(entries);
+        }
+        assert!(walk.register.tick(&present, begun + patience).is_empty());
+        let entries = walk.register.tick(&present, begun + 2 * patience);
+        walk.entries.extend(entries);
+        let table = walk.register.table(&id).unwrap();
+        assert_eq!(table.seat_of(&late), None, "a player has the seat");
+        assert!(table.is_flagged());
+        let person = walk.register.person(&late).unwrap();
+        assert_eq!(walk.register.step(person), Step::Waiting { game: 1 });
+    }
 }
 
 #[test]

@@ -1648,7 +1648,11 @@ game: string,
 /**
  * How many moves are played for practice.
  */
-moves: number, } | { "kind": "waiting",
+moves: number,
+/**
+ * Whether questions are asked at moves.
+ */
+asks: boolean, } | { "kind": "waiting",
 /**
  * How many are there.
  */
@@ -1660,7 +1664,11 @@ needed: number,
 /**
  * Whether they may go on with programs.
  */
-alone: boolean, } | { "kind": "play" } & StudyPlay | { "kind": "replay" } & StudyPlay | { "kind": "pause",
+alone: boolean,
+/**
+ * Whether a program has taken their seat in this game.
+ */
+replaced: boolean, } | { "kind": "play" } & StudyPlay | { "kind": "replay" } & StudyPlay | { "kind": "pause",
 /**
  * The game that is over.
  */
@@ -1691,6 +1699,10 @@ name: string,
  * The own seat.
  */
 seat: number,
+/**
+ * Whether the opposite seat plays together with the own.
+ */
+together: boolean,
 /**
  * How the seats are shown.
  */
@@ -1930,6 +1942,10 @@ present: boolean,
  * `stuck` or `gone`, if somebody should look.
  */
 alarm: string | null,
+/**
+ * Whether a program sits at their table where a person was meant to.
+ */
+flagged: boolean,
 /**
  * The board they look at.
  */

@@ -18,20 +18,33 @@ pub(crate) struct Arguments {
     folder: PathBuf,
 
     /// The person's code
-    #[arg(value_name = "CODE")]
-    code: Code,
+    #[arg(value_name = "CODE", required_unless_present = "ids")]
+    code: Option<Code>,
+
+    /// Delete the ids that other services have for people, of everybody: after they were paid
+    #[arg(long, conflicts_with = "code")]
+    ids: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let Arguments { folder: path, code } = arguments;
-    let folder = Folder::open(path)?;
+    let path = &arguments.folder;
+    let mut folder = Folder::open(path)?;
+    let mut out = std::io::stdout().lock();
+    let Some(code) = &arguments.code else {
+        folder.log().delete_externals()?;
+        writeln!(
+            out,
+            "the ids of other services are deleted; delete exports that were written before as well"
+        )?;
+        return Ok(());
+    };
     if folder.register()?.person(code).is_none() {
         bail!("nobody in {} has the code {code}", path.display());
     }
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     folder.withdraw(code, since.map_or(0, |since| since.as_millis() as u64))?;
     writeln!(
-        std::io::stdout().lock(),
+        out,
         "everything of {code} is deleted; delete exports that were written before as well"
     )?;
     Ok(())

@@ -177,6 +177,8 @@ pub enum StudyStep {
         game: String,
         /// How many moves are played for practice.
         moves: u8,
+        /// Whether questions are asked at moves.
+        asks: bool,
     },
     /// Waits for others.
     Waiting {
@@ -186,6 +188,8 @@ pub enum StudyStep {
         needed: u32,
         /// Whether they may go on with programs.
         alone: bool,
+        /// Whether a program has taken their seat in this game.
+        replaced: bool,
     },
     /// Plays.
     Play(Box<StudyPlay>),
@@ -224,6 +228,8 @@ pub struct StudyPlay {
     pub name: String,
     /// The own seat.
     pub seat: u8,
+    /// Whether the opposite seat plays together with the own.
+    pub together: bool,
     /// How the seats are shown.
     pub seats: Vec<SeatView>,
     /// The position that is shown.
@@ -398,6 +404,8 @@ pub struct StudyPerson {
     pub present: bool,
     /// `stuck` or `gone`, if somebody should look.
     pub alarm: Option<String>,
+    /// Whether a program sits at their table where a person was meant to.
+    pub flagged: bool,
     /// The board they look at.
     pub board: Option<BoardView>,
 }

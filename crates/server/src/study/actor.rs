@@ -8,10 +8,10 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use search::Limits;
-use study::event::Act;
+use study::event::{Act, Event};
 use study::folder::{Folder, FolderError};
 use study::register::{Newcomer, Order, Reply};
-use study::{Code, Entry, Refusal, Register, Request};
+use study::{Code, Entry, Refusal, Register, Request, Step};
 use tokio::sync::{broadcast, oneshot};
 
 use super::clock::Clock;
@@ -45,6 +45,8 @@ pub(super) enum Command {
     Withdraw(Code, Answer<()>),
     Order(Order, Answer<()>),
     Desk(Links, Answer<StudyDesk>),
+    /// Asks whether nobody may begin any more.
+    IsClosed(Answer<bool>),
     Sheet(Vec<Code>, Answer<()>),
     /// A page of this person is connected, or no more.
     Present(Code, bool),
@@ -169,22 +171,41 @@ impl Actor {
             let mut ends = false;
             for command in batch {
                 ends |= matches!(command, Command::End);
+                if matches!(command, Command::Withdraw(..)) {
+                    // What was done before is on the disk before anything is deleted there.
+                    self.settle(&mut entries, &mut words);
+                }
                 self.carry_out(command, &mut entries, &mut words);
             }
             let here: BTreeSet<Code> = self.present.keys().cloned().collect();
             entries.extend(self.register.tick(&here, self.clock.now()));
-            let saved = self.save(&entries);
-            for say in words {
-                say(&self, saved.clone());
-            }
-            if saved.is_ok() {
-                self.announce(&entries);
-            }
+            self.settle(&mut entries, &mut words);
             if ends {
                 return;
             }
             self.think();
         }
+    }
+
+    /// Saves what happened, and then answers and tells everybody.
+    fn settle(&mut self, entries: &mut Vec<Entry>, words: &mut Vec<Words>) {
+        let saved = self.save(entries);
+        for say in words.drain(..) {
+            say(self, saved.clone());
+        }
+        if saved.is_ok() {
+            self.announce(entries);
+        }
+        // A player who sits down later is not among those the board knows.
+        let replaced = |entry: &&Entry| matches!(entry.event, Event::StoodIn { .. });
+        for table in entries
+            .iter()
+            .filter(replaced)
+            .filter_map(|e| e.table.as_ref())
+        {
+            self.boards.remove(table);
+        }
+        entries.clear();
     }
 
     /// Saves what happened; what cannot be saved has not happened.
@@ -289,6 +310,9 @@ impl Actor {
                 let desk = view::desk(&actor.folder, &actor.register, &actor.present, &links, now);
                 let _ = answer.send(Ok(desk));
             })),
+            Command::IsClosed(answer) => {
+                let _ = answer.send(Ok(self.register.is_closed()));
+            }
             Command::Sheet(codes, answer) => {
                 let fresh = codes
                     .into_iter()
@@ -327,14 +351,7 @@ impl Actor {
                     ply,
                     text: thought.text,
                     values: thought.values.unwrap_or_default(),
-                    act: thought.note.map(|note| Act {
-                        kind: match note.kind {
-                            players::NoteKind::Expectation => "expectation",
-                            players::NoteKind::Surprise => "surprise",
-                        }
-                        .to_owned(),
-                        cost: note.cost,
-                    }),
+                    act: thought.note.as_ref().map(Act::of),
                     ms,
                 };
                 match self.register.reply(&reply, now) {
@@ -374,13 +391,21 @@ impl Actor {
     fn view(&self, code: &Code) -> Result<StudyView, Trouble> {
         let person = self.register.person(code).ok_or(Refusal::Unknown)?;
         let waiting = self.present.keys();
-        let externals = self.folder.log().externals().unwrap_or_default();
-        let external = externals.iter().find(|(own, _)| own == code.as_str());
-        let drafts = self.folder.log().drafts(code.as_str()).unwrap_or_default();
+        let log = self.folder.log();
+        // Most views are of games, and read nothing from the disk.
+        let step = self.register.step(person);
+        let external = match step {
+            Step::Debrief | Step::Done => log.external(code.as_str()).unwrap_or_default(),
+            _ => None,
+        };
+        let drafts = match step {
+            Step::Questions { .. } => log.drafts(code.as_str()).unwrap_or_default(),
+            _ => Vec::new(),
+        };
         let asked = view::Asked {
             register: &self.register,
             present: waiting.collect(),
-            external: external.map(|(_, external)| &**external),
+            external: external.as_deref(),
             drafts: drafts.into_iter().collect(),
             simulated: self.folder.is_simulated(),
             now: self.clock.now(),
@@ -388,17 +413,10 @@ impl Actor {
         Ok(asked.view(person))
     }
 
-    /// Deletes a person, after what is not saved yet is saved.
+    /// Deletes a person, after everything else was saved.
     fn withdraw(&mut self, code: &Code, now: u64, answer: Answer<()>) {
         if self.register.person(code).is_none() {
             let _ = answer.send(Err(Refusal::Unknown.into()));
-            return;
-        }
-        // A table that others sit at goes on with a stand-in.
-        if let Ok(entries) = self.register.order(&Order::Free(code.clone()), now)
-            && let Err(problem) = self.save(&entries)
-        {
-            let _ = answer.send(Err(Trouble::Storage(problem)));
             return;
         }
         let deleted = self
@@ -407,8 +425,7 @@ impl Actor {
             .and_then(|()| self.folder.register());
         let deleted = deleted.map(|register| {
             self.register = register;
-            self.boards
-                .retain(|id, _| self.register.table(id).is_some());
+            self.boards.clear();
         });
         let _ = answer.send(deleted.map_err(|error| Trouble::Storage(error.to_string())));
     }
@@ -423,9 +440,7 @@ impl Actor {
             };
             let (mut entries, mut words) = Default::default();
             self.carry_out(command, &mut entries, &mut words);
-            if self.save(&entries).is_ok() {
-                self.announce(&entries);
-            }
+            self.settle(&mut entries, &mut words);
             self.submit();
         }
     }
@@ -479,17 +494,7 @@ impl Actor {
             .iter()
             .enumerate()
             .filter(|(_, ply)| ply.seat == seat);
-        let notes = notes.filter_map(|(number, ply)| {
-            let act = ply.act.as_ref()?;
-            Some(players::Note {
-                ply: number,
-                kind: match &*act.kind {
-                    "expectation" => players::NoteKind::Expectation,
-                    _ => players::NoteKind::Surprise,
-                },
-                cost: act.cost,
-            })
-        });
+        let notes = notes.filter_map(|(number, ply)| Some(ply.act.as_ref()?.note(number)));
         let choosing = board.choosing(seat, at.seed, notes.collect())?;
         let (decided, id, clock) = (self.decided.clone(), id.to_owned(), Arc::clone(&self.clock));
         self.pool.submit(Job {

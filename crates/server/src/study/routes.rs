@@ -104,13 +104,9 @@ impl StudyHub {
 }
 
 async fn entry(State(hub): State<Arc<StudyHub>>) -> Result<Json<StudyEntry>, ApiError> {
-    let links = Links {
-        link: String::new(),
-        test: String::new(),
-    };
-    let desk = hub.ask(|answer| Command::Desk(links, answer)).await?;
+    let closed = hub.ask(Command::IsClosed).await?;
     Ok(Json(StudyEntry {
-        closed: desk.closed,
+        closed,
         ..hub.entry.clone()
     }))
 }
@@ -278,6 +274,7 @@ async fn order(
     Body(order): Body<StudyOrder>,
 ) -> Result<Response, ApiError> {
     check_desk(&hub, &headers)?;
+    hub.hear_time(&headers);
     let code = |text: &str| {
         text.parse()
             .map_err(|error| ApiError::Study(Refusal::Code(error)))

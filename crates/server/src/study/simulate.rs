@@ -1,5 +1,6 @@
-//! Simulated people at a real server: everything they do goes over HTTP and WebSocket, one after the
-//! other, and they say what time it is. So the same seed gives the same events.
+//! Simulated people at a real server: everything they do goes over HTTP and WebSocket, and they say what
+//! time it is. They come one after the other, or as many at once as sit at a table; whose time is the
+//! earliest goes on. So the same seed gives the same events.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -24,6 +25,8 @@ const COME: u64 = 4;
 const MOST_STEPS: usize = 20_000;
 /// The chance to reload the page at any step.
 const RELOAD: f64 = 0.01;
+/// Who waits for others looks this often, in milliseconds.
+const LOOK: u64 = 1000;
 
 /// What became of a simulated study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +49,7 @@ pub async fn simulate(
     progress: impl Fn(Outcome) + Send + 'static,
 ) -> Result<Outcome, StudyStartError> {
     let (wanted, game) = (u64::from(study.people), study.arms[0].game.clone());
+    let together = study.people_at_a_table() as u64;
     let right: Vec<(String, String)> = study
         .questions
         .iter()
@@ -56,6 +60,12 @@ pub async fn simulate(
     config.rate = 0;
     let server = StudyServer::bind(config, folder).await?;
     let address = server.address();
+    let desk = server
+        .desk()
+        .rsplit('=')
+        .next()
+        .unwrap_or_default()
+        .to_owned();
     let people = tokio::task::spawn_blocking(move || {
         let mut outcome = Outcome {
             came: 0,
@@ -63,29 +73,34 @@ pub async fn simulate(
         };
         let mut now = BEGIN;
         while outcome.finished < wanted && outcome.came < COME * wanted {
-            let own = mix(seed ^ mix(outcome.came));
-            let Some(mind) = Simulated::new(&game, effects, own) else {
-                break;
-            };
-            let mut person = Participant {
-                address,
-                code: Code::of(own).to_string(),
-                socket: None,
-                mind,
-                right: right.clone(),
-                requests: 0,
-                now,
-            };
-            outcome.came += 1;
-            match person.take_part() {
-                Ok(true) => outcome.finished += 1,
-                // Their cell is free again once they are gone for long enough.
-                Ok(false) => person.now += 3_600_000,
-                Err(problem) => return Err(problem),
+            // Those who are to share a table come together.
+            let mut company = Vec::new();
+            for _ in 0..together {
+                let own = mix(seed ^ mix(outcome.came));
+                let mind = Simulated::new(&game, effects, own);
+                let mind = mind.ok_or_else(|| format!("nobody can play {game} here"))?;
+                outcome.came += 1;
+                company.push(Participant {
+                    address,
+                    desk: desk.clone(),
+                    code: Code::of(own).to_string(),
+                    socket: None,
+                    mind,
+                    right: right.clone(),
+                    requests: 0,
+                    steps: 0,
+                    view: Value::Null,
+                    now,
+                });
             }
-            now = person.now + 60_000;
+            let (finished, end) = take_part(company)?;
+            outcome.finished += finished;
+            // The cells of those who left are free again once they are gone for long enough.
+            let gone = if finished < together { 3_600_000 } else { 0 };
+            now = end + gone + 60_000;
             progress(outcome);
         }
+        close(address, &desk, now)?;
         Ok(outcome)
     });
     let (end, ended) = tokio::sync::oneshot::channel::<()>();
@@ -103,45 +118,81 @@ pub async fn simulate(
     }
 }
 
+/// Lets people take part, always the one whose turn it is by the time. Returns how many finished, and
+/// when the last was done.
+fn take_part(mut company: Vec<Participant>) -> Result<(u64, u64), String> {
+    let (mut finished, mut end) = (0, 0);
+    for person in &mut company {
+        person.begin()?;
+    }
+    while let Some(next) = (0..company.len()).min_by_key(|&place| company[place].now) {
+        if let Some(done) = company[next].step()? {
+            let person = company.remove(next);
+            finished += u64::from(done);
+            end = end.max(person.now);
+            person.leave()?;
+        }
+    }
+    Ok((finished, end))
+}
+
+/// The experimenter closes the study.
+fn close(address: SocketAddr, desk: &str, now: u64) -> Result<(), String> {
+    let secret = format!("X-Study-Desk: {desk}\r\n");
+    let order = json!({"kind": "close"}).to_string();
+    exchange(address, "POST", "/api/study/desk", &secret, now, &order).map(|_| ())
+}
+
+/// Sends a request and returns what is answered.
+fn exchange(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    more: &str,
+    now: u64,
+    body: &str,
+) -> Result<Value, String> {
+    let told = |error: std::io::Error| error.to_string();
+    let mut stream = TcpStream::connect(address).map_err(told)?;
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         {more}X-Study-Now: {now}\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).map_err(told)?;
+    stream.write_all(body.as_bytes()).map_err(told)?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).map_err(told)?;
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    if !head.starts_with("HTTP/1.1 2") {
+        let status = head.lines().next().unwrap_or_default();
+        return Err(format!("{path}: {status} {body}"));
+    }
+    if body.is_empty() {
+        return Ok(Value::Null);
+    }
+    serde_json::from_str(body).map_err(|error| error.to_string())
+}
+
 /// A simulated person with a page.
 struct Participant {
     address: SocketAddr,
+    /// The experimenter's secret, to see who is there.
+    desk: String,
     code: String,
     socket: Option<WebSocket<TcpStream>>,
     mind: Simulated,
     right: Vec<(String, String)>,
     requests: u64,
+    steps: usize,
+    /// What the page shows.
+    view: Value,
     now: u64,
 }
 
 impl Participant {
-    /// Sends something and returns what is answered.
     fn post(&mut self, path: &str, body: &Value) -> Result<Value, String> {
-        let told = |error: std::io::Error| error.to_string();
-        let body = body.to_string();
-        let mut stream = TcpStream::connect(self.address).map_err(told)?;
-        let head = format!(
-            "POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-             X-Study-Now: {}\r\nContent-Length: {}\r\n\r\n",
-            self.address,
-            self.now,
-            body.len()
-        );
-        stream.write_all(head.as_bytes()).map_err(told)?;
-        stream.write_all(body.as_bytes()).map_err(told)?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).map_err(told)?;
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-        if !head.starts_with("HTTP/1.1 2") {
-            return Err(format!(
-                "{path}: {} {body}",
-                head.lines().next().unwrap_or_default()
-            ));
-        }
-        if body.is_empty() {
-            return Ok(Value::Null);
-        }
-        serde_json::from_str(body).map_err(|error| error.to_string())
+        exchange(self.address, "POST", path, "", self.now, &body.to_string())
     }
 
     fn act(&mut self, action: &Value) -> Result<Value, String> {
@@ -172,37 +223,77 @@ impl Participant {
         serde_json::from_str(&text).map_err(|error| told(&error))
     }
 
-    /// Goes through the study; returns whether they finished.
-    fn take_part(&mut self) -> Result<bool, String> {
+    fn begin(&mut self) -> Result<(), String> {
         let consent = json!({"language": "en", "code": self.code});
-        let mut view = self.post("/api/study/consent", &consent)?;
+        self.view = self.post("/api/study/consent", &consent)?;
         self.connect()?;
-        for _ in 0..MOST_STEPS {
-            let kind = view["step"]["kind"].as_str().unwrap_or_default();
-            match kind {
-                "done" => return Ok(true),
-                "turnedAway" | "ended" => return Ok(false),
-                _ if self.mind.leaves() => return Ok(false),
-                _ => {}
-            }
-            if self.mind.takes() < (400.0 + 5600.0 * RELOAD) as u32 {
-                self.socket = None;
-                self.act(&json!({"kind": "diary", "what": "reload"}))?;
-                view = self.connect()?;
-            }
-            let took = self.mind.takes();
-            view = match self.next(&view["step"], took) {
-                Some(action) => {
-                    self.now += u64::from(took);
-                    self.act(&action)?
-                }
-                None => {
-                    self.now += view["next"].as_u64().unwrap_or(100) + 1;
-                    self.act(&json!({"kind": "hello"}))?
-                }
-            };
+        Ok(())
+    }
+
+    /// Does the next thing. Returns whether they finished, once there is nothing left to do.
+    fn step(&mut self) -> Result<Option<bool>, String> {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return Err(format!("{} never comes to an end", self.code));
         }
-        Err(format!("{} never comes to an end", self.code))
+        match self.view["step"]["kind"].as_str().unwrap_or_default() {
+            "done" => return Ok(Some(true)),
+            "turnedAway" | "ended" => return Ok(Some(false)),
+            _ if self.mind.leaves() => return Ok(Some(false)),
+            _ => {}
+        }
+        if self.mind.takes() < (400.0 + 5600.0 * RELOAD) as u32 {
+            self.leave_page()?;
+            self.act(&json!({"kind": "diary", "what": "reload"}))?;
+            self.view = self.connect()?;
+        }
+        let took = self.mind.takes();
+        let step = self.view["step"].clone();
+        self.view = match self.next(&step, took) {
+            Some(action) => {
+                self.now += u64::from(took);
+                self.act(&action)?
+            }
+            None => {
+                self.now += self.view["next"].as_u64().unwrap_or(LOOK) + 1;
+                self.act(&json!({"kind": "hello"}))?
+            }
+        };
+        Ok(None)
+    }
+
+    /// Closes the page, and waits until the server has noticed: what happens next depends on who is
+    /// there.
+    fn leave_page(&mut self) -> Result<(), String> {
+        self.socket = None;
+        let secret = format!("X-Study-Desk: {}\r\n", self.desk);
+        for _ in 0..1000 {
+            let desk = exchange(
+                self.address,
+                "GET",
+                "/api/study/desk",
+                &secret,
+                self.now,
+                "",
+            )?;
+            let people = desk["people"].as_array();
+            let mut own = people
+                .into_iter()
+                .flatten()
+                .filter(|p| p["code"] == *self.code);
+            if own.all(|person| person["present"] == false) {
+                return Ok(());
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        Err(format!(
+            "the page of {} is not seen to be closed",
+            self.code
+        ))
+    }
+
+    fn leave(mut self) -> Result<(), String> {
+        self.leave_page()
     }
 
     /// Returns what they do next; `None` if they can only wait.
@@ -219,6 +310,7 @@ impl Participant {
                 )
             }
             "rules" | "pause" | "debrief" => Some(json!({"kind": "next"})),
+            "waiting" if step["alone"] == true => Some(json!({"kind": "alone"})),
             "play" | "replay" => self.at_board(step, ms),
             _ => None,
         }

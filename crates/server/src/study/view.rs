@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use study::event::{Link, Mover};
-use study::file::{At, Kind, Question};
+use study::file::{At, Kind, Question, Rule};
 use study::folder::Folder;
 use study::person::{Person, Slot, State};
 use study::table::Table as Played;
@@ -71,13 +71,15 @@ impl Asked<'_> {
             Step::Rules => StudyStep::Rules {
                 game: study.arms[0].game.plain_name().to_owned(),
                 moves: study.practice.moves,
+                asks: (0..study.arms.len()).any(|arm| *study.rule(arm) != Rule::Never)
+                    && study.asked_at(At::Move).next().is_some(),
             },
             Step::Waiting { game } => {
                 let waits = |other: &&Person| {
                     self.present.contains(&other.code)
                         && self.register.step(other) == (Step::Waiting { game })
                 };
-                let may_leave = person.last + study.times.wait;
+                let may_leave = self.register.may_begin(person);
                 if may_leave > self.now {
                     *next = Some(may_leave);
                 }
@@ -85,6 +87,7 @@ impl Asked<'_> {
                     present: self.register.people().filter(waits).count() as u32,
                     needed: study.people_at_a_table() as u32,
                     alone: may_leave <= self.now,
+                    replaced: self.register.table_of(person, game).is_some(),
                 }
             }
             Step::Play { game } => match self.register.table_of(person, game) {
@@ -205,6 +208,7 @@ impl Asked<'_> {
             of: study.games_each,
             name: study.arms[table.arm].game.to_string(),
             seat: table.seat_of(&person.code).unwrap_or(0),
+            together: study.arms[table.arm].is_in_pairs(),
             seats: board.as_ref().map_or(Vec::new(), |board| board.seats()),
             position: board.map_or_else(nothing, |board| board.view(plies, to_move)),
             plies: all,
@@ -344,7 +348,7 @@ pub(super) fn desk(
     });
     let people = register.in_order().into_iter().map(|person| {
         let step = register.step(person);
-        let idle = now.saturating_sub(person.last.max(person.extended));
+        let idle = now.saturating_sub(register.heard_of(person));
         let here = present.contains_key(&person.code);
         let alarm = match person.state {
             State::Lost => Some("gone"),
@@ -381,6 +385,9 @@ pub(super) fn desk(
             idle: u32::try_from(idle).unwrap_or(u32::MAX),
             present: here,
             alarm: alarm.map(str::to_owned),
+            flagged: (1..=study.games_each)
+                .filter_map(|game| register.table_of(person, game))
+                .any(|table| table.is_flagged() && table.seat_of(&person.code).is_some()),
             board,
         }
     });

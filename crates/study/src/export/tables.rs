@@ -27,7 +27,10 @@ pub(crate) const fn state_word(state: State) -> &'static str {
 pub fn result_of(table: &Table, seat: u8) -> Option<&'static str> {
     let (ranks, _) = table.ended.as_ref()?;
     let own = *ranks.get(usize::from(seat))?;
-    let shared = ranks.iter().filter(|&&rank| rank == own).count() > 1;
+    let partner = table.partner(seat);
+    let shared = (0..)
+        .zip(ranks)
+        .any(|(other, &rank)| other != seat && Some(other) != partner && rank == own);
     Some(match (own, shared) {
         (1, false) => "win",
         (1, true) => "draw",
@@ -146,6 +149,10 @@ pub(crate) fn games(data: &Data<'_>) -> Sheet {
             "stood-in",
             "seats in which a player took over from a person who left",
         ),
+        column(
+            "short",
+            "seats of people that players had from the start, since nobody else came",
+        ),
         column("seed", "seed of the game"),
     ];
     let study = data.register.study();
@@ -190,6 +197,11 @@ pub(crate) fn games(data: &Data<'_>) -> Sheet {
                     .map(u8::to_string)
                     .collect::<Vec<_>>()
                     .join(" "),
+                if table.is_shared() {
+                    table.short.to_string()
+                } else {
+                    String::new()
+                },
                 table.seed.to_string(),
             ]);
         }
@@ -277,10 +289,7 @@ pub(crate) fn moves(data: &Data<'_>) -> Sheet {
 /// One row per answer that was or could have been given.
 pub(crate) fn answers(data: &Data<'_>) -> Sheet {
     let reasons = Missing::ALL.map(|(missing, _)| missing.name());
-    let mut reasons: Vec<&str> = reasons.to_vec();
-    if data.options.share {
-        reasons.push("not-shared");
-    }
+    let reasons: Vec<&str> = reasons.to_vec();
     let columns = vec![
         column("person", "code of the participant"),
         column("question", "id of the question"),
@@ -377,7 +386,7 @@ fn answer_row(
         Missing::Left
     };
     let missing = match (given, &value) {
-        (_, Some(_)) if hidden => "not-shared",
+        (_, Some(_)) if hidden => Missing::NotShared.name(),
         (_, Some(_)) => "",
         (Some(answer), None) => answer.why.unwrap_or(Missing::Skipped).name(),
         (None, None) => why.unwrap_or(gone).name(),

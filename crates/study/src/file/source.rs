@@ -107,6 +107,8 @@ struct TimesSource {
     lost: Option<Spanned<f64>>,
     reply: Option<Spanned<f64>>,
     wait: Option<Spanned<f64>>,
+    grace: Option<Spanned<f64>>,
+    turn: Option<Spanned<f64>>,
 }
 
 #[derive(Deserialize)]
@@ -491,6 +493,8 @@ impl TimesSource {
             lost: ms(&self.lost, 600.0, 1.0)?,
             reply: ms(&self.reply, 1.2, 0.0)?,
             wait: ms(&self.wait, 180.0, 1.0)?,
+            grace: ms(&self.grace, 60.0, 1.0)?,
+            turn: ms(&self.turn, 180.0, 1.0)?,
         })
     }
 }

@@ -11,7 +11,10 @@ impl Register {
         match &entry.event {
             Event::Declined => self.declined += 1,
             Event::Paused => self.paused = true,
-            Event::Continued => self.paused = false,
+            Event::Continued => {
+                self.paused = false;
+                self.continued = entry.at;
+            }
             Event::Closed => self.closed = true,
             Event::Consented { .. } => self.welcome(entry),
             Event::Opened { .. } => self.open(entry),
@@ -31,6 +34,8 @@ impl Register {
         {
             let by_person = match &entry.event {
                 Event::Lost | Event::Freed | Event::Marked | Event::Extended => false,
+                // A page that is looked away from and back at is nothing that somebody did.
+                Event::Diary { .. } => false,
                 Event::Moved { by, .. } => *by == Mover::Person,
                 Event::Ended { .. } | Event::Opened { .. } | Event::Abandoned => false,
                 _ => true,

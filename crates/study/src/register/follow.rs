@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rules::hash::mix;
 
-use super::{Refusal, Register, Step};
+use super::{Register, Step};
 use crate::cells;
 use crate::code::Code;
 use crate::event::{Entry, Event, Mover};
@@ -86,17 +86,12 @@ impl Register {
     }
 
     /// Whether a cell belongs to a person; where several sit at a table it is drawn for the table.
-    fn draws_alone(&self) -> bool {
+    pub(super) fn draws_alone(&self) -> bool {
         self.study.people_at_a_table() == 1
     }
 
     /// Draws a cell for a person, or finds that there is no place.
     fn draw(&self, person: &Person) -> Event {
-        if !person.counts() {
-            // Whoever tries the study out takes no place, and goes through the cells in turn.
-            let cell = (person.number as usize - 1) % self.cells.len();
-            return Event::Allocated { cell: cell as u32 };
-        }
         let before = person.before(&self.study);
         let full = self.study.quotas.iter().any(|quota| {
             let counted = self.people.values().filter(|other| {
@@ -106,13 +101,22 @@ impl Register {
             });
             quota.condition.holds(&before) && counted.count() >= quota.people as usize
         });
-        if full {
+        if full && person.counts() {
             return Event::TurnedAway { quota: true };
         }
-        match cells::draw(&self.study, &self.taken(), u64::from(person.number)) {
+        match self.draw_cell(person) {
             Some(cell) => Event::Allocated { cell: cell as u32 },
             None => Event::TurnedAway { quota: false },
         }
+    }
+
+    /// Draws a cell for a person or the table that they are the first at; `None` if all are full.
+    pub(super) fn draw_cell(&self, person: &Person) -> Option<usize> {
+        if !person.counts() {
+            // Whoever tries the study out takes no place, and goes through the cells in turn.
+            return Some((person.number as usize - 1) % self.cells.len());
+        }
+        cells::draw(&self.study, &self.taken(), u64::from(person.number))
     }
 
     /// Opens the table of a person against players: the practice, or a game of one's own.
@@ -157,7 +161,7 @@ impl Register {
         self.play_opening(entries, &id, now);
     }
 
-    fn play_opening(&mut self, entries: &mut Vec<Entry>, id: &str, now: u64) {
+    pub(super) fn play_opening(&mut self, entries: &mut Vec<Entry>, id: &str, now: u64) {
         let moves = if self.tables[id].game == 0 {
             Vec::new()
         } else {
@@ -258,7 +262,7 @@ impl Register {
             .filter(|person| {
                 person.state == State::Active
                     && !present.contains(&person.code)
-                    && person.last.max(person.extended) + lost <= now
+                    && self.heard_of(person) + lost <= now
             })
             .map(|person| person.code.clone())
             .collect();
@@ -266,142 +270,22 @@ impl Register {
             self.happen(&mut entries, now, Some(code.clone()), None, Event::Lost);
             self.stand_in(&mut entries, &code, now);
         }
-        if self.study.people_at_a_table() > 1 {
+        if !self.draws_alone() {
+            self.replace_absent(&mut entries, present, now);
             self.gather(&mut entries, present, now);
         }
         entries
     }
 
-    /// A player takes the seat of somebody who left a table that others sit at.
-    pub(super) fn stand_in(&mut self, entries: &mut Vec<Entry>, code: &Code, now: u64) {
-        if self.draws_alone() {
-            return;
-        }
-        let sits = self
-            .tables
-            .values()
-            .filter(|table| table.game > 0 && table.ended.is_none());
-        let sits: Vec<(String, u8, usize)> = sits
-            .filter_map(|table| Some((table.id.clone(), table.seat_of(code)?, table.arm)))
-            .collect();
-        for (id, seat, arm) in sits {
-            if let Some(player) = self.study.arms[arm].stand_in.clone() {
-                self.happen(
-                    entries,
-                    now,
-                    None,
-                    Some(id.clone()),
-                    Event::StoodIn { seat, player },
-                );
-                self.play_on(entries, &id, now);
-            }
-        }
-    }
-
-    /// Seats those who wait and are there: people who played together stay together.
-    fn gather(&mut self, entries: &mut Vec<Entry>, present: &BTreeSet<Code>, now: u64) {
-        let seats = self.study.people_at_a_table();
-        for game in 1..=self.study.games_each {
-            let mut waiting: Vec<(u64, Code)> = self
-                .people
-                .values()
-                .filter(|person| {
-                    person.state == State::Active
-                        && present.contains(&person.code)
-                        && self.step(person) == (Step::Waiting { game })
-                })
-                .map(|person| (person.last, person.code.clone()))
-                .collect();
-            waiting.sort();
-            // A first game makes a group; later games are of people of the same cell.
-            let groups: BTreeSet<Option<usize>> = waiting
-                .iter()
-                .map(|(_, code)| self.people[code].cell)
-                .collect();
-            for cell in groups {
-                let same = waiting
-                    .iter()
-                    .filter(|(_, code)| self.people[code].cell == cell);
-                let same: Vec<Code> = same.map(|(_, code)| code.clone()).collect();
-                for four in same.chunks_exact(seats) {
-                    self.open_shared(entries, four, game, now);
-                }
-            }
-        }
-    }
-
-    /// Somebody has waited long enough, and plays with stand-ins.
-    pub(super) fn sit_with_players(
-        &mut self,
-        entries: &mut Vec<Entry>,
-        code: &Code,
-        now: u64,
-    ) -> Result<(), Refusal> {
-        let person = &self.people[code];
-        let Step::Waiting { game } = self.step(person) else {
-            return Err(Refusal::NotNow);
-        };
-        if person.last + self.study.times.wait > now {
-            return Err(Refusal::NotNow);
-        }
-        self.open_shared(entries, std::slice::from_ref(code), game, now);
-        Ok(())
-    }
-
-    /// Opens a table for these people, and for stand-ins where they are too few.
-    fn open_shared(&mut self, entries: &mut Vec<Entry>, four: &[Code], game: u8, now: u64) {
-        let Some(first) = four.first().map(|code| &self.people[code]) else {
-            return;
-        };
-        let number = first.number;
-        let drawn = first
-            .cell
-            .or_else(|| cells::draw(&self.study, &self.taken(), u64::from(number)));
-        let Some(cell) = drawn else {
-            for code in four {
-                let full = Event::TurnedAway { quota: false };
-                self.happen(entries, now, Some(code.clone()), None, full);
-            }
-            return;
-        };
-        for code in four {
-            if self.people[code].cell.is_none() {
-                let event = Event::Allocated { cell: cell as u32 };
-                self.happen(entries, now, Some(code.clone()), None, event);
-            }
-        }
-        let (arm, _) = self.cells[cell].games[usize::from(game) - 1];
-        let seats = self.study.arms[arm].seats.len();
-        let seed = seed(&self.study, number, game, self.last_group + 1);
-        // Who sits where is drawn.
-        let mut order: Vec<Option<Code>> = four.iter().cloned().map(Some).collect();
-        order.resize(seats, None);
-        order.sort_by_key(|who| {
-            let number = who
-                .as_ref()
-                .map_or(0, |code| u64::from(self.people[code].number));
-            mix(seed ^ mix(number))
-        });
-        let stand_in = self.study.arms[arm].stand_in.clone();
-        let players = order.iter().map(|who| match who {
-            Some(_) => None,
-            None => stand_in.clone(),
-        });
-        let event = Event::Opened {
-            game,
-            arm: self.study.arms[arm].name.clone(),
-            players: players.collect(),
-            people: order,
-            seed,
-        };
-        let id = format!("g{}", self.last_group + 1);
-        self.happen(entries, now, None, Some(id.clone()), event);
-        self.play_opening(entries, &id, now);
+    /// Returns since when nothing was heard of a person; while everything stands still nobody is late.
+    #[must_use]
+    pub fn heard_of(&self, person: &Person) -> u64 {
+        person.last.max(person.extended).max(self.continued)
     }
 }
 
 /// The seed of a game.
-fn seed(study: &Study, number: u32, game: u8, attempt: u32) -> u64 {
+pub(super) fn seed(study: &Study, number: u32, game: u8, attempt: u32) -> u64 {
     let place = u64::from(number) << 32 | u64::from(game) << 16 | u64::from(attempt);
     mix(study.seed ^ mix(place))
 }

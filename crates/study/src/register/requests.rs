@@ -164,11 +164,7 @@ impl Register {
                 let (table, event) = self.check_move(code, *game, *ply, text, *ms, now)?;
                 (Some(table), event)
             }
-            Request::Alone => {
-                self.sit_with_players(&mut entries, code, now)?;
-                self.follow(&mut entries, code, now);
-                return Ok(entries);
-            }
+            Request::Alone => (None, self.wait_no_longer(code, now)?),
         };
         self.happen(&mut entries, now, Some(code.clone()), table.clone(), event);
         if let Some(entry) = entries.last_mut() {

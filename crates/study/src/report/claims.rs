@@ -62,11 +62,15 @@ pub(super) fn section(observed: &Observed<'_>) -> Section {
     let mut together = holm(&known).into_iter();
     for (claim, judged) in claims.iter().zip(&all) {
         let words = words(claim);
-        section.answer(words.as_str(), judged.holds.words(), judged.figure.as_str());
+        section.answer(
+            words.as_str(),
+            verdict_words(judged.holds),
+            judged.figure.as_str(),
+        );
         table.push([
             words.as_str().into(),
             judged.people.into(),
-            judged.holds.words().into(),
+            verdict_words(judged.holds).into(),
             judged.p.into(),
             judged.p.and_then(|_| together.next()).into(),
             judged.effect.into(),
@@ -75,6 +79,14 @@ pub(super) fn section(observed: &Observed<'_>) -> Section {
     }
     section.table(table);
     section
+}
+
+/// What became of a claim, in words.
+fn verdict_words(holds: Holds) -> &'static str {
+    match holds {
+        Holds::CannotBeTold => "cannot be told",
+        told => told.words(),
+    }
 }
 
 fn words(claim: &Claim) -> String {
@@ -155,7 +167,15 @@ fn judge(observed: &Observed<'_>, claim: &Claim) -> Judged {
             let p = wilcoxon::p_value(&differences);
             Judged {
                 holds: verdict(p, shift.value > 0.0),
-                figure: format!("a difference of {} steps", with_interval(shift)),
+                figure: format!(
+                    "a difference of {} steps{}",
+                    with_interval(shift),
+                    match observed.study.people_at_a_table() {
+                        1 => "",
+                        _ =>
+                            "; the unit is the table, and tables with a player among the people are left out",
+                    }
+                ),
                 p: Some(p),
                 effect: Some(shift),
                 people: differences.len(),
@@ -186,8 +206,10 @@ fn differences(
 ) -> Vec<f64> {
     let each = people.iter().filter_map(|each| {
         let value = |arm: usize| each.answer_in(&claim.outcome, arm)?.parse::<f64>().ok();
-        let table = each.in_arm(more)?.table.id.clone();
-        Some((table, value(more)? - value(less)?))
+        let (one, other) = (each.in_arm(more)?.table, each.in_arm(less)?.table);
+        // Where a player sat among them it is not what four people do.
+        let whole = !one.is_flagged() && !other.is_flagged();
+        whole.then_some((one.id.clone(), value(more)? - value(less)?))
     });
     let each: Vec<(String, f64)> = each.collect();
     if observed.study.people_at_a_table() == 1 {

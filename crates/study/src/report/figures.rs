@@ -4,7 +4,8 @@
 use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use report::{Column, Section, Table};
 
-use super::observed::{Observed, ObservedGame};
+use super::judge::Judge;
+use super::observed::{Observed, ObservedGame, OwnMove};
 use crate::file::{At, Kind, Question};
 
 /// People whose own figure is drawn.
@@ -49,7 +50,7 @@ pub(super) fn results(observed: &Observed<'_>) -> Section {
     }
     section.table(table);
     let mut answers = Table::new(
-        "answers",
+        "answers-on-pages",
         "What was answered on pages, by arm where it is about a game.",
         [
             Column::text("question"),
@@ -97,30 +98,25 @@ fn level(question: &Question, answer: &str) -> Option<f64> {
     Some(1.0 - 2.0 * place as f64 / (options.len() as f64 - 1.0))
 }
 
-/// Figure 7 in three ways; `None` if nothing is asked at moves.
-pub(super) fn curves(observed: &Observed<'_>, judge: Option<&str>) -> Option<Section> {
+/// Figure 7 averaged and locked to acts, and then of every person; nothing if nothing is asked at moves.
+pub(super) fn curves(observed: &Observed<'_>, judge: Option<&Judge>) -> Vec<Section> {
     let study = observed.study;
     let questions: Vec<&Question> = study
         .asked_at(At::Move)
         .filter(|q| matches!(q.kind, Kind::Choice(_)))
         .collect();
     if questions.is_empty() {
-        return None;
+        return Vec::new();
     }
     let mut section = Section::new("Answers at moves (exploratory)");
     section.prose(format!(
         "Answers are plotted as P2 does, the first 1 and the last -1; \"don't know\" lies between, though it \
          is not the middle. Evaluations are by {} for the person. Where the program did something on purpose \
          there is a mark.",
-        judge.unwrap_or("nobody")
+        judge.map_or("nobody", |judge| &judge.name)
     ));
+    section.table(at_acts(observed, &questions));
     let people = observed.finished(None);
-    for each in people.iter().take(DRAWN) {
-        for game in &each.games {
-            let (plot, table) = of_game(observed, &questions, each.person.number, game);
-            section.figure(plot, table);
-        }
-    }
     for (arm, about) in study.arms.iter().enumerate() {
         let games: Vec<&ObservedGame<'_>> =
             people.iter().filter_map(|each| each.in_arm(arm)).collect();
@@ -201,7 +197,71 @@ pub(super) fn curves(observed: &Observed<'_>, judge: Option<&str>) -> Option<Sec
             section.figure(plot, table);
         }
     }
-    Some(section)
+    let mut everybody = Section::new("Every person (exploratory)");
+    for each in people.iter().take(DRAWN) {
+        for game in &each.games {
+            let (plot, table) = of_game(observed, &questions, each.person.number, game);
+            everybody.figure(plot, table);
+        }
+    }
+    vec![section, everybody]
+}
+
+/// How often each answer was given after what the program did on purpose, and after all else.
+fn at_acts(observed: &Observed<'_>, questions: &[&Question]) -> Table {
+    let mut table = Table::new(
+        "answers-at-acts",
+        "Answers at moves by what the opponent's move before was.",
+        [
+            Column::text("opponent's move"),
+            Column::text("question"),
+            Column::text("answer"),
+            Column::count("given"),
+            Column::count("of"),
+            Column::percent("share", 0),
+        ],
+    );
+    let people = observed.finished(None);
+    let moves = people
+        .iter()
+        .flat_map(|each| &each.games)
+        .flat_map(|game| &game.moves);
+    let moves: Vec<&OwnMove> = moves.collect();
+    let kinds = ["expectation", "surprise"]
+        .map(Some)
+        .into_iter()
+        .chain([None]);
+    for kind in kinds {
+        let same: Vec<&&OwnMove> = moves
+            .iter()
+            .filter(|own| own.act.as_deref() == kind)
+            .collect();
+        for question in questions {
+            let given = |answer: Option<&str>| {
+                let fits = |own: &&&&OwnMove| {
+                    let own = own.answers.get(&question.id);
+                    own.is_some_and(|own| answer.is_none_or(|answer| own == answer))
+                };
+                same.iter().filter(fits).count()
+            };
+            let all = given(None);
+            for option in question.options(0).iter().filter(|_| all > 0) {
+                let count = given(Some(option));
+                table.push([
+                    kind.unwrap_or("any other").into(),
+                    question.id.as_str().into(),
+                    option.as_str().into(),
+                    count.into(),
+                    all.into(),
+                    (count as f64 / all as f64).into(),
+                ]);
+            }
+        }
+    }
+    table.note(
+        "Moves of one game are not independent; the planned test of this exchanges whole games.",
+    );
+    table
 }
 
 fn series(name: &str, points: Vec<(f64, f64)>, stroke: Stroke, right: bool) -> Series {
@@ -297,7 +357,7 @@ fn mean<'m>(
     x_name: &str,
     questions: &[&Question],
     range: std::ops::RangeInclusive<i64>,
-    at: &dyn Fn(i64) -> Vec<&'m super::observed::OwnMove>,
+    at: &dyn Fn(i64) -> Vec<&'m OwnMove>,
 ) -> (Plot, Table) {
     let mut columns = vec![Column::number(x_name.to_owned(), 0), Column::count("moves")];
     columns.extend(

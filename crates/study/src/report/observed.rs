@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use players::{Playable, PlayerFile, Playing};
-use rules::{Game, Seat, with_game};
-use search::Limits;
-
+use super::judge::{Judge, Judged};
 use crate::asking;
 use crate::file::{At, Study, When};
 use crate::person::{Person, Slot, State};
@@ -45,7 +42,7 @@ pub(crate) struct OwnMove {
     pub(crate) answers: BTreeMap<String, String>,
     /// What the judge thinks the position after it is worth to the person.
     pub(crate) value: Option<f64>,
-    /// How far the judge's value moved by the opponent's move before it.
+    /// How far the judge's value moved by the opponent's move before it, or how surprising that was.
     pub(crate) jump: Option<f64>,
     /// What the opponent's move before it was on purpose.
     pub(crate) act: Option<String>,
@@ -53,7 +50,7 @@ pub(crate) struct OwnMove {
 
 impl<'a> Observed<'a> {
     /// Collects everybody who counts; a judge values the positions, if there is one.
-    pub(crate) fn new(register: &'a Register, judge: Option<&PlayerFile>) -> Result<Self, String> {
+    pub(crate) fn new(register: &'a Register, judge: Option<&Judge>) -> Result<Self, String> {
         let study = register.study();
         let mut people = Vec::new();
         for person in register
@@ -72,16 +69,16 @@ impl<'a> Observed<'a> {
                 let Some(result) = crate::export::result_of(table, seat) else {
                     continue;
                 };
-                let values = match judge {
-                    Some(judge) => values(study, table, seat, judge)?,
-                    None => Vec::new(),
+                let judged = match judge {
+                    Some(judge) => judge.judge(study, table, seat)?,
+                    None => Judged::default(),
                 };
                 games.push(ObservedGame {
                     arm: table.arm,
                     game,
                     table,
                     result,
-                    moves: moves(study, person, table, seat, &values),
+                    moves: moves(study, person, table, seat, &judged),
                 });
             }
             people.push(ObservedPerson {
@@ -128,9 +125,8 @@ impl ObservedPerson<'_> {
     }
 }
 
-fn moves(study: &Study, person: &Person, table: &Table, seat: u8, values: &[f64]) -> Vec<OwnMove> {
+fn moves(study: &Study, person: &Person, table: &Table, seat: u8, judged: &Judged) -> Vec<OwnMove> {
     let moments = asking::moments(study, table, seat);
-    let value = |plies: u32| values.get(plies as usize).copied();
     (1..)
         .zip(moments)
         .map(|(number, ply)| {
@@ -147,40 +143,11 @@ fn moves(study: &Study, person: &Person, table: &Table, seat: u8, values: &[f64]
             OwnMove {
                 number,
                 answers: answers.collect(),
-                value: value(ply),
+                value: judged.value(ply),
                 // After the reply less before it, where the person's own move had led.
-                jump: reply.and_then(|reply| Some((value(reply)? - value(reply - 1)?).abs())),
+                jump: reply.and_then(|reply| judged.jump(reply)),
                 act: act.map(|act| act.kind.clone()),
             }
         })
         .collect()
-}
-
-/// What a judge thinks every position of a game is worth to a seat, from the start on.
-fn values(study: &Study, table: &Table, seat: u8, judge: &PlayerFile) -> Result<Vec<f64>, String> {
-    let game = &study.arms[table.arm].game;
-    with_game!(game, G, rules => {
-        let mut judge = G::player(judge).map_err(|error| error.to_string())?;
-        let mut playing = Playing::new(G::start(rules), 0);
-        let mut values = Vec::new();
-        for ply in std::iter::once(None).chain(table.plies.iter().map(Some)) {
-            if let Some(ply) = ply {
-                playing.line.play_text(&ply.text).map_err(|error| error.to_string())?;
-            }
-            let position = playing.position();
-            let seat = Seat::new(seat.into());
-            let value = if position.is_finished() {
-                let scores = position.standing().scores;
-                let others = Seat::all(scores.len()).filter(|&other| other != seat);
-                f64::from(scores[seat] - others.map(|other| scores[other]).max().unwrap_or(0))
-            } else {
-                let choice = playing
-                    .ask(&mut *judge, &Limits::default(), &mut |_| ())
-                    .map_err(|error| error.to_string())?;
-                f64::from(choice.report.values[seat])
-            };
-            values.push(value);
-        }
-        Ok(values)
-    })
 }

@@ -1,0 +1,169 @@
+//! Who says what positions and moves are worth, chosen when the report is written.
+//!
+//! A player values positions, so that a move of the opponent is a jump of the evaluation; or a player that
+//! errs like people says how unlikely a move was to come from such a one: its surprisal.
+
+use players::library::{self, LoadError};
+use players::{Playable, PlayerFile, Playing};
+use rules::{Game, Seat, with_game};
+use search::Limits;
+use thiserror::Error;
+
+use crate::file::Study;
+use crate::table::Table;
+
+/// How often a player is asked for a move, to see how often it would play which.
+const ASKED: u32 = 64;
+/// What stands before the name of a player whose surprisal is taken.
+const SURPRISAL: &str = "surprisal:";
+
+/// A judge.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    /// What it is called in the report.
+    pub name: String,
+    file: PlayerFile,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Values,
+    Surprisal,
+}
+
+/// Why there is no such judge.
+#[derive(Debug, Error)]
+pub enum JudgeError {
+    /// There is no such player.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+}
+
+/// What a judge says of a game, for one seat.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Judged {
+    /// What every position is worth to the seat, from the start on; nothing if it values none.
+    values: Vec<f64>,
+    /// How far every ply moved the evaluation, or how surprising it was.
+    jumps: Vec<Option<f64>>,
+}
+
+impl Judged {
+    /// Returns what the position after so many plies is worth.
+    pub(crate) fn value(&self, plies: u32) -> Option<f64> {
+        self.values.get(plies as usize).copied()
+    }
+
+    /// Returns how large the jump of a ply was, counted from 1.
+    pub(crate) fn jump(&self, ply: u32) -> Option<f64> {
+        *self.jumps.get(ply.checked_sub(1)? as usize)?
+    }
+}
+
+impl Judge {
+    /// Finds a judge: a player by name or file, or `surprisal:` and one.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such player.
+    pub fn named(name: &str) -> Result<Self, JudgeError> {
+        let (kind, player) = match name.strip_prefix(SURPRISAL) {
+            Some(player) => (Kind::Surprisal, player),
+            None => (Kind::Values, name),
+        };
+        Ok(Self {
+            name: name.to_owned(),
+            file: library::load(player)?,
+            kind,
+        })
+    }
+
+    /// Creates a judge who values positions.
+    #[must_use]
+    pub fn values(name: &str, file: PlayerFile) -> Self {
+        Self {
+            name: name.to_owned(),
+            file,
+            kind: Kind::Values,
+        }
+    }
+
+    /// Judges a game for a seat.
+    pub(crate) fn judge(&self, study: &Study, table: &Table, seat: u8) -> Result<Judged, String> {
+        let game = &study.arms[table.arm].game;
+        with_game!(game, G, rules => match self.kind {
+            Kind::Values => self.valued::<G>(G::start(rules), table, seat),
+            Kind::Surprisal => self.surprised::<G>(G::start(rules), table, seat),
+        })
+    }
+
+    fn valued<G: Playable>(&self, start: G, table: &Table, seat: u8) -> Result<Judged, String> {
+        let mut judge = G::player(&self.file).map_err(|error| error.to_string())?;
+        let mut playing = Playing::new(start, 0);
+        let mut values = Vec::new();
+        for ply in std::iter::once(None).chain(table.plies.iter().map(Some)) {
+            if let Some(ply) = ply {
+                play(&mut playing, &ply.text)?;
+            }
+            let position = playing.position();
+            let seat = Seat::new(seat.into());
+            let value = if position.is_finished() {
+                let scores = position.standing().scores;
+                let others = Seat::all(scores.len()).filter(|&other| other != seat);
+                f64::from(scores[seat] - others.map(|other| scores[other]).max().unwrap_or(0))
+            } else {
+                let choice = playing
+                    .ask(&mut *judge, &Limits::default(), &mut |_| ())
+                    .map_err(|error| error.to_string())?;
+                f64::from(choice.report.values[seat])
+            };
+            values.push(value);
+        }
+        // After a move less before it.
+        let jumps = values
+            .windows(2)
+            .map(|pair| Some((pair[1] - pair[0]).abs()));
+        Ok(Judged {
+            jumps: jumps.collect(),
+            values,
+        })
+    }
+
+    /// How surprising the moves of the others are, in bits: a player that errs like people is asked many
+    /// times with other seeds, and half a vote more for every legal move keeps what it never plays finite.
+    fn surprised<G: Playable>(&self, start: G, table: &Table, seat: u8) -> Result<Judged, String> {
+        let mut judge = G::player(&self.file).map_err(|error| error.to_string())?;
+        let mut playing = Playing::new(start, 0);
+        let mut jumps = Vec::new();
+        for ply in &table.plies {
+            let position = playing.position();
+            let legal = position.legal().len();
+            let jump = if ply.seat == seat || legal < 2 {
+                None
+            } else {
+                let mut same = 0.0;
+                for seed in 0..ASKED {
+                    playing.seed = seed.into();
+                    let choice = playing
+                        .ask(&mut *judge, &Limits::default(), &mut |_| ())
+                        .map_err(|error| error.to_string())?;
+                    let said = playing.position().move_text(choice.m);
+                    same += f64::from(u8::from(said == ply.text));
+                }
+                let share = (same + 0.5) / (f64::from(ASKED) + 0.5 * legal as f64);
+                Some(-share.log2())
+            };
+            jumps.push(jump);
+            play(&mut playing, &ply.text)?;
+        }
+        Ok(Judged {
+            values: Vec::new(),
+            jumps,
+        })
+    }
+}
+
+fn play<G: Playable>(playing: &mut Playing<G>, text: &str) -> Result<(), String> {
+    let played = playing.line.play_text(text);
+    played.map(|_| ()).map_err(|error| error.to_string())
+}
