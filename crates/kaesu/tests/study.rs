@@ -8,13 +8,15 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use rules::hash::mix;
 use serde_json::{Value, json};
 
+/// Answers that are confirmed before the program is killed again.
+const EACH: u64 = 4;
 /// People who take part at the same time.
 const PEOPLE: u64 = 6;
 
@@ -73,9 +75,10 @@ fn post(address: &str, path: &str, body: &Value) -> Option<(u16, Value)> {
     Some((status, serde_json::from_str(body).ok()?))
 }
 
-/// Where the program listens now, and whether people should go home.
+/// Where the program listens now, how much was confirmed, and whether people should go home.
 struct World {
     address: Mutex<String>,
+    confirmed: AtomicU64,
     over: AtomicBool,
 }
 
@@ -125,6 +128,7 @@ fn take_part(world: &World, seed: u64) -> Confirmed {
                 let given = (code.clone(), text("question"), text("game"), text("ply"));
                 // A check question is asked until it is right: the last answer counts.
                 confirmed.insert(given, text("value"));
+                world.confirmed.fetch_add(1, Ordering::SeqCst);
             }
             if action["kind"] == "hello" {
                 std::thread::sleep(Duration::from_millis(5));
@@ -226,6 +230,7 @@ fn whatever_kills_the_program_confirmed_answers_are_those_that_are_exported() {
     let (mut child, address) = start(&file, &folder);
     let world = Arc::new(World {
         address: Mutex::new(address),
+        confirmed: AtomicU64::new(0),
         over: AtomicBool::new(false),
     });
     let people: Vec<_> = (0..PEOPLE)
@@ -236,7 +241,15 @@ fn whatever_kills_the_program_confirmed_answers_are_those_that_are_exported() {
         .collect();
     let kills = kills();
     for kill in 0..kills {
-        std::thread::sleep(Duration::from_millis(50 + mix(kill) % 400));
+        // However slow the machine is, there is something to lose.
+        let before = world.confirmed.load(Ordering::SeqCst);
+        for _ in 0..1000 {
+            std::thread::sleep(Duration::from_millis(20));
+            if world.confirmed.load(Ordering::SeqCst) >= before + EACH {
+                break;
+            }
+        }
+        std::thread::sleep(Duration::from_millis(mix(kill) % 300));
         child.kill().unwrap();
         child.wait().unwrap();
         let (again, address) = start(&file, &folder);
@@ -251,6 +264,10 @@ fn whatever_kills_the_program_confirmed_answers_are_those_that_are_exported() {
     child.wait().unwrap();
     let exported = exported(&folder, &place.path().join("out"));
     println!("{kills} kills, {} answers confirmed", confirmed.len());
-    assert!(confirmed.len() as u64 > 5 * kills, "{}", confirmed.len());
+    assert!(
+        confirmed.len() as u64 >= EACH * kills / 2,
+        "{}",
+        confirmed.len()
+    );
     assert_eq!(confirmed, exported);
 }

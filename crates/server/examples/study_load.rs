@@ -109,7 +109,8 @@ async fn start(
             "127.0.0.1:0",
         ])
         .arg("--folder")
-        .args([&folder.join("data"), file])
+        .arg(folder.join("data"))
+        .arg(file)
         .stdout(Stdio::piped())
         .spawn()?;
     let out = child.stdout.take().ok_or("no output")?;

@@ -89,6 +89,7 @@ pub async fn simulate(
                     right: right.clone(),
                     requests: 0,
                     steps: 0,
+                    together: together > 1,
                     view: Value::Null,
                     now,
                 });
@@ -185,6 +186,8 @@ struct Participant {
     right: Vec<(String, String)>,
     requests: u64,
     steps: usize,
+    /// Whether others sit at the same table.
+    together: bool,
     /// What the page shows.
     view: Value,
     now: u64,
@@ -235,6 +238,10 @@ impl Participant {
         self.steps += 1;
         if self.steps > MOST_STEPS {
             return Err(format!("{} never comes to an end", self.code));
+        }
+        if self.together {
+            // Others may have changed what the page shows.
+            self.view = self.act(&json!({"kind": "hello"}))?;
         }
         match self.view["step"]["kind"].as_str().unwrap_or_default() {
             "done" => return Ok(Some(true)),
