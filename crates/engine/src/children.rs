@@ -73,13 +73,13 @@ pub(crate) fn rate<K: Compiled>(
     };
     let empties = first.node.board.empty_count() + 1;
     let look = sort_depth(empties, depth).min(crate::leaf::MOST);
-    let phase = worker.weights.of_phase(empties - 1);
+    let ply = worker.weights.at(empties - 1);
     for child in children {
         let board = child.node.board;
         let replies = kernel.moves(board.own, board.other);
         let later = around(board.other) & board.empties();
         let value = if look == 0 {
-            kernel.evaluate(phase, &child.node.indices)
+            kernel.evaluate(ply, &child.node.indices)
         } else {
             let infinite = INFINITE * PARTS;
             kernel.leaf(worker, &child.node, -infinite, infinite, look)

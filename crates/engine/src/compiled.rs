@@ -1,8 +1,8 @@
 //! The functions that are compiled for each kernel, so that a search never leaves its instruction
 //! set: they call each other through this trait.
 
-use crate::endgame::{fastest, last, shallow};
-use crate::evaluation::{self, Indices, Node, Phase};
+use crate::endgame::{fastest, last, ordered, shallow};
+use crate::evaluation::{self, Indices, Node, Ply};
 use crate::stability::{self, Edges};
 use crate::worker::Worker;
 use crate::{deep, leaf};
@@ -28,8 +28,10 @@ rules::per_kernel! {
         fn few(worker: &mut Worker<'_>, own: u64, other: u64, alpha: i32) -> i32 => fastest::few;
         /// See [`fastest::fastest`].
         fn fastest(worker: &mut Worker<'_>, own: u64, other: u64, alpha: i32) -> i32 => fastest::fastest;
+        /// See [`ordered::ordered`].
+        fn ordered(worker: &mut Worker<'_>, node: &Node, alpha: i32) -> i32 => ordered::ordered;
         /// See [`evaluation::evaluate`].
-        fn evaluate(phase: &Phase, indices: &Indices) -> i32 => evaluation::evaluate;
+        fn evaluate(ply: Ply<'_>, indices: &Indices) -> i32 => evaluation::evaluate;
         /// See [`leaf::leaf`].
         fn leaf(worker: &mut Worker<'_>, node: &Node, alpha: i32, beta: i32, depth: u32) -> i32 => leaf::leaf;
         /// See [`deep::null_window`].

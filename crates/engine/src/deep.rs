@@ -6,7 +6,7 @@
 
 use crate::children::{Child, Children, list_children, pick, rate};
 use crate::compiled::Compiled;
-use crate::endgame::fastest;
+use crate::endgame::{fastest, ordered};
 use crate::evaluation::Node;
 use crate::leaf::{self, fine, to_discs};
 use crate::local_table::NO_SQUARE;
@@ -40,7 +40,7 @@ pub(crate) fn null_window<K: Compiled>(
     let empties = board.empty_count();
     let depth = depth.min(empties);
     if depth == empties && empties <= fastest::MOST {
-        return fastest::solve(kernel, worker, board, alpha);
+        return ordered::solve(kernel, worker, node, alpha);
     }
     if depth <= leaf::MOST {
         let fine = fine(alpha);
@@ -189,8 +189,8 @@ fn selective_cut<K: Compiled>(
     let empties = node.board.empty_count();
     let margin = worker.margins.get(empties, depth, level);
     let check = check_depth(empties, depth);
-    let phase = worker.weights.of_phase(empties);
-    let now = to_discs(kernel.evaluate(phase, &node.indices));
+    let ply = worker.weights.at(empties);
+    let now = to_discs(kernel.evaluate(ply, &node.indices));
     let (high, low) = (alpha + 1 + margin, alpha - margin);
     // The evaluation says first which side is worth a try.
     let gate = margin / 2;
@@ -302,7 +302,7 @@ fn solve_window<K: Compiled>(
     beta: i32,
 ) -> i32 {
     loop {
-        let value = fastest::solve(kernel, worker, node.board, alpha);
+        let value = ordered::solve(kernel, worker, node, alpha);
         if value <= alpha || value >= beta || worker.stopped {
             return value;
         }

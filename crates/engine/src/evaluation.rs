@@ -75,9 +75,19 @@ macro_rules! sum_of {
     };
 }
 
+/// What positions with one number of empty squares are evaluated by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ply<'a> {
+    /// The weights, which neighbouring plies share.
+    pub(crate) phase: &'a Phase,
+    /// What is added to their sum: who moves last has an advantage that the features do not see.
+    pub(crate) constant: i32,
+}
+
 /// The value in parts of a disc.
 #[inline(always)]
-pub(crate) fn evaluate<K: Compiled>(_: K, phase: &Phase, indices: &Indices) -> i32 {
+pub(crate) fn evaluate<K: Compiled>(_: K, ply: Ply<'_>, indices: &Indices) -> i32 {
+    let phase = ply.phase;
     let mut cells = MIDDLES;
     for (cell, index) in cells.iter_mut().zip(indices.lanes()) {
         *cell = cell.wrapping_add_signed(*index);
@@ -85,7 +95,7 @@ pub(crate) fn evaluate<K: Compiled>(_: K, phase: &Phase, indices: &Indices) -> i
     let sum = sum_of!(phase, cells:
         0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22
         23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45);
-    sum.clamp(-64 * PARTS, 64 * PARTS)
+    (sum + ply.constant).clamp(-64 * PARTS, 64 * PARTS)
 }
 
 #[cfg(test)]
@@ -111,7 +121,11 @@ mod tests {
                     i32::from(phase[(middle + i32::from(number)) as usize])
                 })
                 .sum();
-            assert_eq!(evaluate(Scalar, &phase, &indices), slow);
+            let ply = Ply {
+                phase: &phase,
+                constant: 5,
+            };
+            assert_eq!(evaluate(Scalar, ply, &indices), slow + 5);
         }
     }
 }

@@ -32,8 +32,8 @@ pub(crate) fn leaf<K: Compiled>(
     worker.nodes += 1;
     let board = node.board;
     if depth == 0 {
-        let phase = worker.weights.of_phase(board.empty_count());
-        return kernel.evaluate(phase, &node.indices);
+        let ply = worker.weights.at(board.empty_count());
+        return kernel.evaluate(ply, &node.indices);
     }
     let moves = kernel.moves(board.own, board.other);
     if moves == 0 {
@@ -42,7 +42,7 @@ pub(crate) fn leaf<K: Compiled>(
         }
         return -kernel.leaf(worker, &node.passed(), -beta, -alpha, depth);
     }
-    let next_phase = worker.weights.of_phase(board.empty_count() - 1);
+    let next_ply = worker.weights.at(board.empty_count() - 1);
     let mut best = -INFINITE * PARTS;
     for class in CLASSES {
         let mut set = moves & class;
@@ -55,7 +55,7 @@ pub(crate) fn leaf<K: Compiled>(
             }
             let value = if depth == 1 {
                 worker.nodes += 1;
-                -kernel.evaluate(next_phase, &node.indices.placed(square, flips))
+                -kernel.evaluate(next_ply, &node.indices.placed(square, flips))
             } else {
                 let next = node.placed(square, flips);
                 -kernel.leaf(worker, &next, -beta, -alpha, depth - 1)

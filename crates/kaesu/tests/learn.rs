@@ -116,7 +116,7 @@ fn killed_again_and_again_it_comes_to_the_same_weights() {
     };
     for (bytes, sentence) in [
         (good[..good.len() - 2].to_vec(), "bytes long instead of"),
-        (with(8), "version 0"),
+        (with(8), "version 3"),
         (with(good.len() / 2), "damaged"),
         (b"years of work".to_vec(), "no file of Othello weights"),
     ] {

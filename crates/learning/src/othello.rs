@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use engine::evaluation::features::{ALL, CELLS, cells, cells_before, ties};
-use engine::evaluation::weights::{PHASES, phase};
+use engine::evaluation::weights::{Constants, PHASES, PLY_COUNT, phase};
 use engine::evaluation::{Indices, PARTS};
 use engine::selectivity::Parameters;
 use engine::{Board, Weights, WeightsError};
@@ -56,7 +56,8 @@ impl Subject for Othello {
 
     const NAME: &'static str = "othello";
     const BYTES: usize = 16;
-    const CELLS: usize = CELLS;
+    /// Those of the shapes, and one for each number of empty squares.
+    const CELLS: usize = CELLS + PLY_COUNT;
     const PHASES: usize = PHASES;
 
     fn write(&self, board: Board, bytes: &mut Vec<u8>) {
@@ -90,6 +91,7 @@ impl Subject for Othello {
         cells.extend(
             numbers.map(|(&number, middle)| self.ties[(i32::from(number) + middle) as usize]),
         );
+        cells.push(CELLS as u32 + board.empty_count());
     }
 }
 
@@ -157,7 +159,7 @@ impl Course for Othello {
 
     /// The games of weak players mislead, exact values never do.
     fn teaches(&self, sample: &OthelloSample, age: u32) -> bool {
-        age <= 1 || sample.position.empty_count() <= EXACT
+        age <= 2 || sample.position.empty_count() <= EXACT
     }
 
     fn finish(&self, fitted: &[f32], held_out: &[OthelloSample]) -> Arc<Weights> {
@@ -184,9 +186,13 @@ impl Course for Othello {
 /// Weights for the engine from fitted ones.
 #[must_use]
 pub fn quantised(fitted: &[f32], selective: Parameters) -> Weights {
-    let parts: Vec<i16> = fitted
+    let parts = |weight: &f32| (weight * PARTS as f32).round().clamp(-32_767.0, 32_767.0) as i16;
+    let phases: Vec<&[f32]> = fitted.chunks_exact(<Othello as Subject>::CELLS).collect();
+    let cells: Vec<i16> = phases
         .iter()
-        .map(|weight| (weight * PARTS as f32).round().clamp(-32_767.0, 32_767.0) as i16)
+        .flat_map(|cells| cells[..CELLS].iter().map(parts))
         .collect();
-    Weights::from_cells(&parts, selective)
+    let constants: Constants =
+        std::array::from_fn(|empties| parts(&phases[phase(empties as u32)][CELLS + empties]));
+    Weights::from_cells(&cells, constants, selective)
 }

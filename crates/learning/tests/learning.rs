@@ -4,7 +4,8 @@ mod digits;
 
 use digits::Digits;
 use kaesu_learning::head::Strengths;
-use kaesu_learning::othello::{Generation, Othello, SelfPlay, quantised};
+use kaesu_learning::othello::self_play::Before;
+use kaesu_learning::othello::{Generation, Othello, OthelloSample, SelfPlay, quantised};
 use kaesu_learning::{Blocks, Course, Fitting, Sample, Subject, fit};
 
 #[test]
@@ -145,21 +146,29 @@ fn own_games_follow_from_their_seed_and_teach() {
 }
 
 #[test]
-fn searched_labels_follow_from_their_seed() {
-    let generation = Generation {
-        exact: 10,
-        before: kaesu_learning::othello::self_play::Before::Search {
-            depth: 3,
-            selective: 18,
-            every: 2,
-        },
-        ..Generation::number(2)
+fn labels_of_a_line_lean_on_searches_and_on_what_followed() {
+    let play = |follow, astray| {
+        let generation = Generation {
+            exact: 10,
+            astray,
+            before: Before::Line { follow },
+            ..Generation::number(2)
+        };
+        let nothing = Othello::new(Vec::new()).nothing();
+        SelfPlay::new(nothing, generation).block(1, 4)
     };
-    let nothing = Othello::new(Vec::new()).nothing();
-    let samples = SelfPlay::new(nothing.clone(), generation).block(1, 4);
-    assert_eq!(SelfPlay::new(nothing, generation).block(1, 4), samples);
-    let searched = |sample: &&kaesu_learning::othello::OthelloSample| {
-        sample.position.empty_count() > generation.exact
+    assert_eq!(play(0.9, 4), play(0.9, 4));
+    let midgame = |samples: &[OthelloSample]| -> Vec<i8> {
+        let before = samples.iter().filter(|s| s.position.empty_count() > 10);
+        before.map(|sample| sample.label.abs()).collect()
     };
-    assert!(samples.iter().filter(searched).count() > 4);
+    // The games are the same, whatever their labels lean on; what followed alone is one value a game.
+    let (searched, mixed, followed) = (play(0.0, 0), play(0.5, 0), play(1.0, 0));
+    let mut values = midgame(&followed);
+    assert!(values.len() > 60 && midgame(&mixed).len() == values.len());
+    values.dedup();
+    assert!(values.len() <= 4, "{values:?}");
+    // Weights that know nothing see nothing before the end.
+    assert!(midgame(&searched).iter().all(|&value| value == 0));
+    assert!(midgame(&mixed).iter().sum::<i8>() > 0);
 }

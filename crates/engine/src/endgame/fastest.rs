@@ -1,4 +1,4 @@
-//! Seven to twelve empty squares: the move that leaves the other side the fewest replies first,
+//! Seven empty squares and more: the move that leaves the other side the fewest replies first,
 //! and a small table of its own for each thread.
 
 use super::shallow;

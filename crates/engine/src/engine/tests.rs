@@ -15,7 +15,12 @@ fn some_weights() -> Arc<Weights> {
     let values: Vec<i16> = (0..PHASES * CELLS)
         .map(|cell| (mix(cell as u64) % 61) as i16 - 30)
         .collect();
-    Arc::new(Weights::from_cells(&values, Parameters::default()))
+    let constants = std::array::from_fn(|empties| empties as i16 % 7 - 3);
+    Arc::new(Weights::from_cells(
+        &values,
+        constants,
+        Parameters::default(),
+    ))
 }
 
 fn engine() -> Engine {
@@ -115,8 +120,8 @@ fn the_scalar_twin_visits_the_same_nodes() {
 fn minimax(weights: &Weights, board: Board, depth: u32) -> i32 {
     let mut moves = board.moves();
     if depth == 0 {
-        let phase = weights.of_phase(board.empty_count());
-        return crate::evaluation::evaluate(Scalar, phase, &Indices::of(board));
+        let ply = weights.at(board.empty_count());
+        return crate::evaluation::evaluate(Scalar, ply, &Indices::of(board));
     }
     if moves == 0 {
         if board.passed().moves() == 0 {

@@ -1,13 +1,14 @@
 //! The learned numbers, as a file keeps them and as the search reads them.
 //!
 //! A file is a head of 64 bytes (magic, version, hash of the features, number of phases, length,
-//! sum of what follows) and then, little-endian, the parameters of selective search and the weights
-//! of the cells that are not tied to others, phase by phase.
+//! sum of what follows) and then, little-endian, the parameters of selective search, a constant for
+//! each number of empty squares, and the weights of the cells that are not tied to others, phase by
+//! phase.
 
 use rules::hash::mix;
 
 use super::features::{ALL, CELLS, ties};
-use super::{Indices, PARTS, Phase, WINDOW};
+use super::{Indices, PARTS, Ply, WINDOW};
 use crate::board::Board;
 use crate::selectivity::Parameters;
 
@@ -18,8 +19,14 @@ const PLIES: u32 = 3;
 pub const PHASES: usize = 20;
 
 const MAGIC: &[u8; 8] = b"kaesu-ot";
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 const HEAD: usize = 64;
+
+/// Numbers of empty squares, from none to those of the start.
+pub const PLY_COUNT: usize = 61;
+
+/// A constant for each number of empty squares, in parts of a disc.
+pub type Constants = [i16; PLY_COUNT];
 
 /// Returns the phase of a position with this many empty squares.
 #[inline(always)]
@@ -36,7 +43,7 @@ pub enum WeightsError {
     #[error("this is no file of Othello weights: it does not begin with \"kaesu-ot\"")]
     Foreign,
     /// Written by another version.
-    #[error("the weights have version {0}, and this program reads version 1")]
+    #[error("the weights have version {0}, and this program reads version 2")]
     Version(u64),
     /// Learned for other features.
     #[error("the weights were learned for other features ({0:016x}) than this program has")]
@@ -59,6 +66,7 @@ pub enum WeightsError {
 pub struct Weights {
     /// All cells of all phases, followed by a window of zeros.
     cells: Vec<i16>,
+    constants: Constants,
     pub(crate) selective: Parameters,
 }
 
@@ -68,16 +76,17 @@ impl Weights {
     pub fn zero() -> Self {
         Self {
             cells: vec![0; PHASES * CELLS + WINDOW],
+            constants: [0; PLY_COUNT],
             selective: Parameters::default(),
         }
     }
 
-    /// Returns weights from the tied cells of each phase, in parts of a disc.
+    /// Returns weights from the tied cells of each phase and the constants, in parts of a disc.
     ///
     /// # Panics
     /// Panics if there are not [`PHASES`] times [`CELLS`] values.
     #[must_use]
-    pub fn from_cells(values: &[i16], selective: Parameters) -> Self {
+    pub fn from_cells(values: &[i16], constants: Constants, selective: Parameters) -> Self {
         assert_eq!(values.len(), PHASES * CELLS, "a value for every cell");
         let ties = ties();
         let mut cells = Vec::with_capacity(PHASES * CELLS + WINDOW);
@@ -85,7 +94,11 @@ impl Weights {
             cells.extend(ties.iter().map(|&tie| phase[tie as usize]));
         }
         cells.resize(PHASES * CELLS + WINDOW, 0);
-        Self { cells, selective }
+        Self {
+            cells,
+            constants,
+            selective,
+        }
     }
 
     /// Returns the same weights with other parameters of selective search.
@@ -97,20 +110,22 @@ impl Weights {
         }
     }
 
-    /// The weights of the phase with so many empty squares.
+    /// What positions with so many empty squares, at most those of the start, are evaluated by.
     #[inline(always)]
-    pub(crate) fn of_phase(&self, empties: u32) -> &Phase {
-        self.cells[phase(empties) * CELLS..]
-            .first_chunk()
-            .expect("the weights end with a window of nothing")
+    pub(crate) fn at(&self, empties: u32) -> Ply<'_> {
+        let phase = self.cells[phase(empties) * CELLS..].first_chunk();
+        Ply {
+            phase: phase.expect("the weights end with a window of nothing"),
+            constant: i32::from(self.constants[empties as usize % PLY_COUNT]),
+        }
     }
 
     /// Returns the value of a position to the side to move, in parts of a disc.
     #[must_use]
     pub fn evaluate(&self, board: Board) -> i32 {
-        let phase = self.of_phase(board.empty_count());
+        let ply = self.at(board.empty_count());
         let indices = Indices::of(board);
-        rules::with_kernel!(kernel => super::evaluate(kernel, phase, &indices))
+        rules::with_kernel!(kernel => super::evaluate(kernel, ply, &indices))
     }
 
     /// Returns the value in discs.
@@ -140,7 +155,7 @@ impl Weights {
         }
         let ties = ties();
         let own = own_cells(&ties);
-        let expected = HEAD + Parameters::BYTES + 2 * PHASES * own.len();
+        let expected = HEAD + Parameters::BYTES + 2 * PLY_COUNT + 2 * PHASES * own.len();
         if bytes.len() != expected || words(bytes, 4) != expected as u64 {
             return Err(WeightsError::Length {
                 found: bytes.len(),
@@ -151,12 +166,19 @@ impl Weights {
             return Err(WeightsError::Sum);
         }
         let (selective, numbers) = bytes[HEAD..].split_at(Parameters::BYTES);
+        let number = |two: &[u8]| i16::from_le_bytes([two[0], two[1]]);
+        let (plies, numbers) = numbers.split_at(2 * PLY_COUNT);
+        let constants = std::array::from_fn(|at| number(&plies[2 * at..]));
         let mut values = vec![0; PHASES * CELLS];
-        for (at, number) in numbers.chunks_exact(2).enumerate() {
+        for (at, two) in numbers.chunks_exact(2).enumerate() {
             let (phase, cell) = (at / own.len(), own[at % own.len()]);
-            values[phase * CELLS + cell] = i16::from_le_bytes([number[0], number[1]]);
+            values[phase * CELLS + cell] = number(two);
         }
-        Ok(Self::from_cells(&values, Parameters::read(selective)))
+        Ok(Self::from_cells(
+            &values,
+            constants,
+            Parameters::read(selective),
+        ))
     }
 
     /// Returns the bytes of a file.
@@ -164,6 +186,7 @@ impl Weights {
     pub fn write(&self) -> Vec<u8> {
         let own = own_cells(&ties());
         let mut body = self.selective.write();
+        body.extend(self.constants.iter().flat_map(|c| c.to_le_bytes()));
         for phase in self.cells[..PHASES * CELLS].chunks_exact(CELLS) {
             body.extend(own.iter().flat_map(|&cell| phase[cell].to_le_bytes()));
         }
@@ -217,7 +240,8 @@ mod tests {
         let values: Vec<i16> = (0..PHASES * CELLS)
             .map(|cell| (mix(cell as u64) % 61) as i16 - 30)
             .collect();
-        Weights::from_cells(&values, Parameters::default())
+        let constants = std::array::from_fn(|empties| empties as i16 - 30);
+        Weights::from_cells(&values, constants, Parameters::default())
     }
 
     #[test]
@@ -226,6 +250,7 @@ mod tests {
         let bytes = weights.write();
         let again = Weights::read(&bytes).expect("its own bytes");
         assert_eq!(again.cells, weights.cells);
+        assert_eq!(again.constants, weights.constants);
         assert_eq!(again.write(), bytes);
     }
 
@@ -238,7 +263,7 @@ mod tests {
             Weights::read(&bytes).map(|_| ())
         };
         assert_eq!(with(0, 1), Err(WeightsError::Foreign));
-        assert_eq!(with(8, 3), Err(WeightsError::Version(2)));
+        assert_eq!(with(8, 3), Err(WeightsError::Version(1)));
         assert!(matches!(with(16, 1), Err(WeightsError::Features(_))));
         assert_eq!(with(bytes.len() - 1, 1), Err(WeightsError::Sum));
         assert_eq!(with(HEAD, 1), Err(WeightsError::Sum));

@@ -1,15 +1,16 @@
 //! Games of the engine against itself: random moves first, so that no two games are the same, then
-//! its own moves with some noise, then the exact end.
+//! its own moves, some of them astray, then the exact end.
 //!
-//! What the end is worth says little about moves long before it. So positions before it are
-//! labelled by searches that look further than the moves did; only the first generations, whose
-//! weights know too little for that, take the value of the end.
+//! The first generations, whose weights know little, label all positions before the end by its
+//! value. Later ones let each position's label lean on the search that chose its move and on the
+//! label of what followed (returns of temporal differences): searches know what the game missed, and
+//! the game knows what searches cannot see. A move that went astray says nothing of the
+//! positions before it.
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use engine::{Board, Certainty, Engine, Question, Weights};
+use engine::{Board, Engine, Question, Weights};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::Limits;
@@ -25,10 +26,14 @@ pub struct Generation {
     /// The depth of the search for each move in plies; 0 plays the move that leaves the fewest
     /// replies.
     pub depth: u32,
-    /// How many discs worse than the best a randomly chosen move may be.
+    /// How many discs worse than the best a randomly chosen move may be; only up to one ply.
     pub noise: f64,
+    /// How many moves of a hundred are any move instead; only from two plies on.
+    pub astray: u32,
     /// Positions with at most this many empty squares are solved.
     pub exact: u32,
+    /// How many moves of a hundred are any move from there on.
+    pub wild: u32,
     /// How positions before are labelled.
     pub before: Before,
 }
@@ -38,14 +43,10 @@ pub struct Generation {
 pub enum Before {
     /// All by the value of the end.
     End,
-    /// One of `every` by a search.
-    Search {
-        /// So many plies.
-        depth: u32,
-        /// With at most so many empty squares to the end, with some confidence.
-        selective: u32,
-        /// Neighbours on a line are alike: one of so many is enough.
-        every: u32,
+    /// By the label of what followed, and as much as is wanting to 1 by the search at this position.
+    Line {
+        /// How much the label of what followed counts.
+        follow: f64,
     },
 }
 
@@ -62,26 +63,28 @@ impl Generation {
                 random: (8, 37),
                 depth: 0,
                 noise: 2.0,
+                astray: 0,
                 exact: 14,
+                wild: 100,
                 before: Before::End,
             },
             1 => Self {
-                random: (8, 34),
+                random: (6, 24),
                 depth: 1,
                 noise: 3.0,
-                exact: 16,
+                astray: 0,
+                exact: 14,
+                wild: 50,
                 before: Before::End,
             },
             _ => Self {
-                random: (6, 20),
-                depth: 2,
-                noise: 3.0,
-                exact: 17,
-                before: Before::Search {
-                    depth: 6,
-                    selective: 20,
-                    every: 3,
-                },
+                random: (3, 18),
+                depth: 4,
+                noise: 0.0,
+                astray: 4,
+                exact: 14,
+                wild: 20,
+                before: Before::Line { follow: 0.9 },
             },
         }
     }
@@ -103,10 +106,12 @@ impl fmt::Display for Generation {
         )?;
         match self.before {
             Before::End => write!(f, "the end of the game"),
-            Before::Search {
-                depth, selective, ..
-            } => {
-                write!(f, "{depth} plies, or to the end from {selective}")
+            Before::Line { follow } => {
+                let percent = 100.0 * follow;
+                write!(
+                    f,
+                    "what followed ({percent:.0} %) and the search for the move"
+                )
             }
         }
     }
@@ -146,7 +151,6 @@ impl SelfPlay {
         let (least, most) = self.generation.random;
         let mut left = random.random_range(least..=most);
         let mut board = Board::START;
-        // Positions after the random moves, each with the side whose view it is.
         let mut line = Vec::new();
         let mut turned = false;
         while board.empty_count() > self.generation.exact {
@@ -160,8 +164,9 @@ impl SelfPlay {
                 continue;
             }
             if left == 0 {
-                line.push((board, turned));
-                board = self.choose(board, random);
+                let (before, next) = self.step(board, turned, random);
+                line.push(before);
+                board = next;
             } else {
                 left -= 1;
                 board = any_move(board, random);
@@ -171,87 +176,125 @@ impl SelfPlay {
         if board.is_over() {
             return;
         }
-        let value = self.solve(board);
-        for (board, side) in line {
-            let label = match self.generation.before {
-                Before::End => Some(if side == turned { value } else { -value }),
-                Before::Search {
-                    depth,
-                    selective,
-                    every,
-                } => (random.random_range(0..every) == 0)
-                    .then(|| self.search(board, depth, selective)),
-            };
-            samples.extend(label.map(|label| sample(board, label)));
+        let solved = self.solve(board);
+        let value = f64::from(solved.0);
+        self.label(&line, if turned { -value } else { value }, samples);
+        self.below(board, solved, random, samples);
+    }
+
+    /// The position as it was met, and the one after a move.
+    fn step(&mut self, board: Board, turned: bool, random: &mut impl Rng) -> (Met, Board) {
+        let mut met = Met {
+            board,
+            turned,
+            searched: None,
+            astray: false,
+        };
+        if self.generation.depth < 2 {
+            return (met, self.at_a_glance(board, random));
         }
-        // Below, the moves of a search tree: now a good one, now any. Each position is solved by itself.
-        let mut value = Some(value);
-        while !board.is_over() {
-            if board.moves() == 0 {
-                board = board.passed();
-                value = None;
-                continue;
+        let limits = Limits::depth(self.generation.depth);
+        let answer = self
+            .engine
+            .search(&Question::new(board), &limits, &mut |_| ());
+        let line = &answer.lines[0];
+        met.searched = Some(f64::from(line.value));
+        met.astray = random.random_range(0..100) < self.generation.astray;
+        let next = if met.astray {
+            any_move(board, random)
+        } else {
+            let square = line.moves[0].expect("there is a move");
+            board.play(square).expect("the engine plays legal moves")
+        };
+        (met, next)
+    }
+
+    /// Labels the positions of a line that led to an end worth `value` to the side that began.
+    fn label(&self, line: &[Met], value: f64, samples: &mut Vec<OthelloSample>) {
+        let mut value = value;
+        for met in line.iter().rev() {
+            if let (Before::Line { follow }, Some(searched)) =
+                (self.generation.before, met.searched)
+            {
+                let searched = met.view(searched);
+                value = if met.astray {
+                    searched
+                } else {
+                    follow * value + (1.0 - follow) * searched
+                };
             }
-            let label = value.take().unwrap_or_else(|| self.solve(board));
-            samples.push(sample(board, label));
-            board = match self.generation.before {
-                Before::Search { .. } if random.random::<bool>() => self.at_first_sight(board),
-                _ => any_move(board, random),
-            };
+            samples.push(sample(met.board, met.view(value).round() as i32));
         }
     }
 
-    fn solve(&mut self, board: Board) -> i32 {
+    /// Below the exact end: best moves, and as many of a hundred as [`Generation::wild`] says any
+    /// move, since a search meets such positions as well. Each position is solved by itself.
+    fn below(
+        &mut self,
+        mut board: Board,
+        mut solved: (i32, Option<u32>),
+        random: &mut impl Rng,
+        samples: &mut Vec<OthelloSample>,
+    ) {
+        loop {
+            let (value, best) = solved;
+            board = match best {
+                None => board.passed(),
+                Some(best) => {
+                    samples.push(sample(board, value));
+                    if random.random_range(0..100) < self.generation.wild {
+                        any_move(board, random)
+                    } else {
+                        board.play(best).expect("the engine plays legal moves")
+                    }
+                }
+            };
+            if board.is_over() {
+                return;
+            }
+            solved = self.solve(board);
+        }
+    }
+
+    /// The exact value and a best move; `None` is a pass.
+    fn solve(&mut self, board: Board) -> (i32, Option<u32>) {
         let answer = self
             .engine
             .search(&Question::new(board), &Limits::default(), &mut |_| ());
-        answer.lines[0].value
-    }
-
-    /// The value by a search of so many plies, or to the end with the boldest cuts if no more than
-    /// so many squares are empty.
-    fn search(&mut self, board: Board, depth: u32, selective: u32) -> i32 {
-        let stop = Arc::new(AtomicBool::new(false));
-        let limits = Limits {
-            depth: (board.empty_count() > selective).then_some(depth),
-            stop: Some(Arc::clone(&stop)),
-            ..Limits::default()
-        };
-        let answer = self
-            .engine
-            .search(&Question::new(board), &limits, &mut |answer| {
-                let found = matches!(answer.lines[0].certainty, Certainty::Confidence(_));
-                stop.store(found, Ordering::Relaxed);
-            });
-        answer.lines[0].value
+        (answer.lines[0].value, answer.lines[0].moves[0])
     }
 
     /// The position after the move that looks best, give or take the noise.
-    fn choose(&mut self, board: Board, random: &mut impl Rng) -> Board {
-        let depth = self.generation.depth;
-        let noise = self.generation.noise;
+    fn at_a_glance(&self, board: Board, random: &mut impl Rng) -> Board {
         let rated = after(board).map(|next| {
-            let value = match depth {
+            let value = match self.generation.depth {
                 0 => -f64::from(next.moves().count_ones()),
-                1 => -self.weights.evaluate_discs(next),
-                _ if next.is_over() => -f64::from(next.final_score()),
-                _ => {
-                    let limits = Limits::depth(depth - 1);
-                    let answer = self
-                        .engine
-                        .search(&Question::new(next), &limits, &mut |_| ());
-                    -f64::from(answer.lines[0].value)
-                }
+                _ => -self.weights.evaluate_discs(next),
             };
-            (value + noise * random.random::<f64>(), next)
+            let noise = self.generation.noise * random.random::<f64>();
+            (value + noise, next)
         });
         let best = rated.max_by(|a, b| a.0.total_cmp(&b.0));
         best.expect("there is a move").1
     }
+}
 
-    fn at_first_sight(&self, board: Board) -> Board {
-        let best = after(board).min_by_key(|&next| self.weights.evaluate(next));
-        best.expect("there is a move")
+/// A position before the end as it was met in a game.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    board: Board,
+    /// Whether it is the turn of the side that did not begin.
+    turned: bool,
+    /// What the search for the move found, if there was one.
+    searched: Option<f64>,
+    /// Whether another move was played.
+    astray: bool,
+}
+
+impl Met {
+    /// A value of this position's side to the side that began, and the other way round.
+    fn view(&self, value: f64) -> f64 {
+        if self.turned { -value } else { value }
     }
 }
 
