@@ -14,6 +14,8 @@ use crate::table::Table;
 
 /// How often a player is asked for a move, to see how often it would play which.
 const ASKED: u32 = 64;
+/// From here on a value says that the game is decided.
+const DECIDED: f64 = 1e6;
 /// What stands before the name of a player whose surprisal is taken.
 const SURPRISAL: &str = "surprisal:";
 
@@ -118,6 +120,14 @@ impl Judge {
                 f64::from(choice.report.values[seat])
             };
             values.push(value);
+        }
+        // What is decided has a value beyond all others, which would leave nothing to see of them.
+        let undecided = values.iter().map(|value: &f64| value.abs());
+        let most = undecided
+            .filter(|&value| value < DECIDED)
+            .fold(0.0, f64::max);
+        for value in &mut values {
+            *value = value.clamp(-most, most);
         }
         // After a move less before it.
         let jumps = values
