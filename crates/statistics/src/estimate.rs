@@ -87,12 +87,11 @@ impl Interval {
         self.low <= value && value <= self.high
     }
 
-    /// Whether it says anything: what goes from −∞ to ∞, or has an end that is no number, was not to
-    /// be computed.
+    /// Whether it says anything: what goes from −∞ to ∞, has an end that is no number, or no width
+    /// was not to be computed. Observations that are all equal say as little of their spread as one.
     #[must_use]
     pub fn is_known(self) -> bool {
-        let known = !self.low.is_nan() && !self.high.is_nan();
-        known && (self.low.is_finite() || self.high.is_finite())
+        self.low < self.high && (self.low.is_finite() || self.high.is_finite())
     }
 
     /// Half the way from end to end.
@@ -245,6 +244,8 @@ mod tests {
         assert_eq!(one.interval.high, f64::INFINITY);
         assert!(!one.interval.is_known());
         assert_eq!(format!("{one:.1}"), "0.5 [–]");
+        let equal = Estimate::mean(&[1.0; 20], Level::P95).unwrap();
+        assert_eq!(format!("{equal:.1}"), "1.0 [–]");
         assert_eq!(Estimate::mean(&[], Level::P95), None);
     }
 }

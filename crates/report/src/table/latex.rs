@@ -1,5 +1,5 @@
 //! A table in LaTeX, with the rules of booktabs. A table longer than a page becomes a longtable; words
-//! that fill lines stand in columns that break them.
+//! that fill lines stand in columns that break them; what is too wide for the page stands on its side.
 
 mod layout;
 
@@ -64,7 +64,8 @@ fn stack(side: &str, lines: &[String], written: fn(&str) -> String) -> String {
 const LONG: usize = 40;
 
 impl Table {
-    /// The table in LaTeX, for the packages booktabs, array and, where it is long, longtable.
+    /// The table in LaTeX, for the packages booktabs and array; where it is long also longtable, where it
+    /// is wide rotating, and where it is both pdflscape. Its first line names them.
     #[must_use]
     pub fn latex(&self) -> String {
         let layout = self.layout();
@@ -102,20 +103,32 @@ impl Table {
             self.notes.iter().map(note).collect()
         };
         if self.rows.len() > LONG {
+            let (package, begin, end) = match layout.sideways {
+                true => (",pdflscape", "\\begin{landscape}\n", "\\end{landscape}\n"),
+                false => ("", "", ""),
+            };
             return format!(
-                "% \\usepackage{{booktabs,array,longtable}}\n\
-                 {{{size}\\begin{{longtable}}{{{columns}}}\n{}\\label{{tab:{name}}}\\\\\n\
+                "% \\usepackage{{booktabs,array,longtable{package}}}\n\
+                 {begin}{{{size}\\begin{{longtable}}{{{columns}}}\n{}\\label{{tab:{name}}}\\\\\n\
                  {head}\\endfirsthead\n{head}\\endhead\n\\bottomrule\n\\endfoot\n{body}\
-                 \\end{{longtable}}}}\n{}",
+                 \\end{{longtable}}}}\n{}{end}",
                 caption.trim_end(),
                 notes("\\noindent")
             );
         }
+        let (package, begin, end) = match layout.sideways {
+            true => (
+                ",rotating",
+                "\\begin{sidewaystable}",
+                "\\end{sidewaystable}",
+            ),
+            false => ("", "\\begin{table}[htbp]", "\\end{table}"),
+        };
         format!(
-            "% \\usepackage{{booktabs,array}}\n\
-             \\begin{{table}}[htbp]\n\\centering\n{caption}\\label{{tab:{name}}}\n\
+            "% \\usepackage{{booktabs,array{package}}}\n\
+             {begin}\n\\centering\n{caption}\\label{{tab:{name}}}\n\
              {size}\\begin{{tabular}}{{{columns}}}\n{head}{body}\\bottomrule\n\\end{{tabular}}\n{}\
-             \\end{{table}}\n",
+             {end}\n",
             notes("\n")
         )
     }

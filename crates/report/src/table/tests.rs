@@ -140,6 +140,26 @@ fn wide_tables_of_latex_break_headings_and_stand_intervals_below_values() {
 }
 
 #[test]
+fn tables_of_latex_too_wide_for_the_page_stand_on_their_side() {
+    let columns = (0..14).map(|n| Column::percent(format!("of {n}"), 1).with_interval());
+    let mut wide = Table::new("t", "", columns);
+    let row = || [estimate(0.5, 0.4, 0.6); 14].map(Cell::from);
+    wide.push(row());
+    let text = wide.latex();
+    assert!(
+        text.starts_with(r"% \usepackage{booktabs,array,rotating}"),
+        "{text}"
+    );
+    assert_eq!(text.matches("sidewaystable").count(), 2);
+    for _ in 0..50 {
+        wide.push(row());
+    }
+    let text = wide.latex();
+    assert!(text.contains("longtable,pdflscape}"), "{text}");
+    assert!(text.ends_with("\\end{landscape}\n"), "{text}");
+}
+
+#[test]
 fn in_csv_headings_have_the_words_of_the_language() {
     let headings = table().csv(Language::Japanese);
     assert!(headings.contains("won 勝,won 分,won 敗,Elo,Elo 下限,Elo 上限"));

@@ -1,5 +1,6 @@
 //! How a table of LaTeX keeps within the line: headings over several lines, smaller letters, intervals
-//! below their values, words in columns that break them; as few of these as it takes.
+//! below their values, words in columns that break them, and at last the page turned on its side; as
+//! few of these as it takes.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -24,14 +25,17 @@ const SMALL: Size = Size {
 };
 const SMALLER: Size = Size {
     command: "\\footnotesize\n\\setlength{\\tabcolsep}{3pt}\n",
-    letters: 86.0,
+    letters: 82.0,
     gap: 1.6,
 };
 const SMALLEST: Size = Size {
     command: "\\scriptsize\n\\setlength{\\tabcolsep}{2pt}\n",
-    letters: 92.0,
+    letters: 86.0,
     gap: 1.2,
 };
+
+/// How many times longer a line is along the long side of the page (550 pt).
+const SIDEWAYS: f64 = 1.59;
 
 /// Words wider than this may be broken into lines, and keep at least so much.
 const BREAKABLE: usize = 16;
@@ -44,6 +48,8 @@ pub(super) struct Layout {
     pub columns: Vec<String>,
     /// Intervals stand below their values.
     pub stacked: bool,
+    /// It stands on its side.
+    pub sideways: bool,
     /// The lines of every heading.
     pub headings: Vec<Vec<String>>,
 }
@@ -89,12 +95,22 @@ impl Table {
             (SMALLER, true, true),
             (SMALLEST, true, true),
         ];
-        let last = ways.len() - 1;
-        let mut ways = ways.into_iter().enumerate();
-        ways.find_map(|(number, (size, stacked, broken))| {
-            self.laid_out(&size, stacked, broken, number == last)
-        })
-        .expect("the last way is taken as it comes")
+        let sideways = [SMALLER, SMALLEST].map(|size| Size {
+            letters: SIDEWAYS * size.letters,
+            ..size
+        });
+        let last = self.laid_out(&sideways[1], true, true, true);
+        let upright = ways
+            .into_iter()
+            .find_map(|(size, stacked, broken)| self.laid_out(&size, stacked, broken, false));
+        let turned = |layout: Layout| Layout {
+            sideways: true,
+            ..layout
+        };
+        upright
+            .or_else(|| self.laid_out(&sideways[0], true, true, false).map(turned))
+            .or(last.map(turned))
+            .expect("the last way is taken as it comes")
     }
 
     /// The table in this way, unless it is too wide and need not be taken.
@@ -143,6 +159,7 @@ impl Table {
             size: size.command,
             columns: (0..self.columns.len()).map(column).collect(),
             stacked,
+            sideways: false,
             headings,
         })
     }
