@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use ::engine::{Board, board};
 use ::lab::shard::{Shard, ShardError};
-use ::report::Language;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -18,6 +17,7 @@ use learning::{Fitting, Plan, Subject};
 use crate::game::whole_number;
 use crate::interrupt;
 use crate::lab::all_cores;
+use crate::language::InLanguage;
 use crate::report_folder;
 
 /// Learn weights from nothing: own games, labels, fit, generation by generation
@@ -81,6 +81,9 @@ struct Course {
     /// Only play: shard I of N, counted from 0, of the blocks of the next generation, on one of many machines that share the folder
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
+
+    #[command(flatten)]
+    language: InLanguage,
 }
 
 /// Endgames of the FFO suite, the short ones first.
@@ -142,8 +145,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let folder = asked.out.display();
     let mut out = std::io::stdout().lock();
     if !examined.is_empty() {
-        let report = course.report(&plan, &examined);
-        let page = report_folder::write(&report, Language::English, &asked.out.join("report"))?;
+        let language = asked.language.language;
+        let report = course.report(&plan, &examined, language);
+        let page = report_folder::write(&report, language, &asked.out.join("report"))?;
         write!(out, "{report}")?;
         writeln!(out, "{}", page.display())?;
     }

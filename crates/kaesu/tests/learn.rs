@@ -51,6 +51,17 @@ fn killed_again_and_again_it_comes_to_the_same_weights() {
         "{said}"
     );
     assert!(whole.join("report/index.html").exists());
+    // The same once more in Japanese, with nothing left in English but the plan's keys.
+    let done = output(learn(&whole, ("--language", "ja")));
+    assert!(done.status.success());
+    let page = std::fs::read_to_string(whole.join("report/report.md")).expect("a report");
+    let (before, rest) = page.split_once("```").expect("the plan is a listing");
+    let (_plan, after) = rest.split_once("```").expect("a listing ends");
+    for part in [before, after] {
+        let left = report::english_words(part);
+        assert!(left.is_empty(), "{left:?} in\n{page}");
+    }
+    assert!(page.contains("重みの価値"), "{page}");
     let card = std::fs::read_to_string(whole.join("card.md")).expect("a card");
     assert!(card.contains("exact from 14 empty squares"), "{card}");
 

@@ -126,8 +126,13 @@ impl Othello {
 
     /// Returns the report of a run; see [`crate::report::of_run`].
     #[must_use]
-    pub fn report(&self, plan: &Plan, examinations: &[Examination]) -> ::report::Report {
-        crate::report::of_run(self, plan, examinations)
+    pub fn report(
+        &self,
+        plan: &Plan,
+        examinations: &[Examination],
+        language: ::report::Language,
+    ) -> ::report::Report {
+        crate::report::of_run(self, plan, examinations, language)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a run learned, written for people.
 
-use report::{Cell, Column, Report, Section, Table};
+use report::{Catalogue, Cell, Column, Language, Report, Section, Table};
 use statistics::Level;
 use statistics::elo::{Method, Strength};
 use statistics::proportion::Proportion;
@@ -9,9 +9,22 @@ use crate::course::Course;
 use crate::examination::Examination;
 use crate::run::Plan;
 
-/// The report of a run, the newest generation first.
+/// The report of a run in a language, the newest generation first.
 #[must_use]
-pub fn of_run<C: Course>(course: &C, plan: &Plan, examinations: &[Examination]) -> Report {
+pub fn of_run<C: Course>(
+    course: &C,
+    plan: &Plan,
+    examinations: &[Examination],
+    language: Language,
+) -> Report {
+    let report = in_english(course, plan, examinations);
+    match language {
+        Language::English => report,
+        Language::Japanese => Catalogue::new(&[include_str!("japanese.txt")]).report(&report),
+    }
+}
+
+fn in_english<C: Course>(course: &C, plan: &Plan, examinations: &[Examination]) -> Report {
     let mut worth = Section::new("What the weights are worth");
     worth.prose(
         "Each generation plays with the weights of the one before and learns from its games. Errors \

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use ::report::Language;
 use digits::Digits;
 use kaesu_learning::examination::Effort;
 use kaesu_learning::run::{Finished, LearnError, Options, Step, examinations};
@@ -205,7 +206,8 @@ fn the_report_and_the_card_say_what_was_learned() {
         [Step::Play, Step::Fit, Step::Finish, Step::Examine]
     );
     let (plan, examined) = examinations(folder.path()).expect("examined");
-    let text = report::of_run(&Digits, &plan, &examined).to_string();
+    let report = |language| report::of_run(&Digits, &plan, &examined, language);
+    let text = report(Language::English).to_string();
     for words in ["best move sorted first", "75.0 %", "\"seed\": 7", "odd"] {
         assert!(text.contains(words), "{words} in {text}");
     }
