@@ -5,8 +5,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "page")]
 use crate::serve;
 use crate::{
-    analyse, bench, book, engine, lab, learn, levels, matches, paper, perft, play, show, solve,
-    study, think, trees,
+    analyse, bench, book, engine, lab, learn, levels, matches, paper, perft, play, players, show,
+    solve, study, think, trees,
 };
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
@@ -42,8 +42,7 @@ pub(crate) enum Command {
     Games,
     Perft(perft::Arguments),
     Show(show::Arguments),
-    /// List the players
-    Players,
+    Players(players::Arguments),
     Think(think::Arguments),
     Solve(solve::Arguments),
     Analyse(analyse::Arguments),

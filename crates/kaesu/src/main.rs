@@ -89,7 +89,7 @@ fn carry_out(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Study(arguments)) => study::run(&arguments),
         Some(Command::Trees(arguments)) => trees::run(&arguments),
         Some(Command::Engine(arguments)) => engine::run(&arguments),
-        Some(Command::Players) => players::run(),
+        Some(Command::Players(arguments)) => players::run(&arguments),
         Some(Command::Think(arguments)) => think::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),

@@ -62,11 +62,23 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     match arguments.name.as_deref() {
         None => list(),
-        Some("all") => papers::all()
-            .iter()
-            .try_for_each(|paper| one(arguments, paper, true)),
+        Some("all") => {
+            let all = papers::all();
+            for folder in all
+                .iter()
+                .filter_map(|paper| folder(arguments, paper, true))
+            {
+                report_folder::prepare(&folder)?;
+            }
+            all.iter().try_for_each(|paper| one(arguments, paper, true))
+        }
         Some(name) => match papers::named(name) {
-            Some(paper) => one(arguments, &paper, false),
+            Some(paper) => {
+                if let Some(folder) = folder(arguments, &paper, false) {
+                    report_folder::prepare(&folder)?;
+                }
+                one(arguments, &paper, false)
+            }
             None => {
                 let names: Vec<&str> = papers::all().iter().map(|paper| paper.name).collect();
                 bail!(
@@ -120,12 +132,7 @@ fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
         writeln!(out, "# {}\n", paper.name)?;
     }
     writeln!(out, "{report}")?;
-    if let Some(folder) = &arguments.out {
-        let folder = if among_all {
-            folder.join(paper.name)
-        } else {
-            folder.clone()
-        };
+    if let Some(folder) = folder(arguments, paper, among_all) {
         writeln!(
             out,
             "written to {}",
@@ -133,6 +140,16 @@ fn one(arguments: &Arguments, paper: &Paper, among_all: bool) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+/// Where its report is to be written.
+fn folder(arguments: &Arguments, paper: &Paper, among_all: bool) -> Option<PathBuf> {
+    let folder = arguments.out.clone()?;
+    Some(if among_all {
+        folder.join(paper.name)
+    } else {
+        folder
+    })
 }
 
 /// The games that were asked for.

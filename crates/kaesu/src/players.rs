@@ -3,11 +3,24 @@
 use std::io::Write;
 
 use anyhow::{Context, Result};
+use clap::Args;
 use players::{Playable, Player, library};
 use rules::GameName;
 
-pub(crate) fn run() -> Result<()> {
+/// List the players, or show the file of one
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// Show the file of this player: a beginning for one of your own
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut out = std::io::stdout().lock();
+    if let Some(name) = &arguments.name {
+        write!(out, "{}", library::text(name)?.1)?;
+        return Ok(());
+    }
     for name in library::names() {
         let player = library::load(name)?;
         let games = match player.games.as_slice() {

@@ -35,6 +35,15 @@ fn told(path: &Path) -> impl FnOnce(io::Error) -> FolderError + '_ {
     }
 }
 
+/// Makes sure that a report can be written into a folder, before anything is computed for it.
+///
+/// # Errors
+/// If something else is in that place, or the system refuses.
+pub(crate) fn prepare(folder: &Path) -> Result<(), FolderError> {
+    older_files(folder)?;
+    fs::create_dir_all(folder).map_err(told(folder))
+}
+
 /// Writes a report into a folder and returns its page. An older report there is replaced; its
 /// files that the new one has not are removed.
 ///

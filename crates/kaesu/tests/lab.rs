@@ -381,3 +381,16 @@ fn games_in_a_file_are_for_the_experiment_that_takes_them() {
     assert!(paper("p1-table1", book).contains("only p3-shogi takes a file of games"));
     assert!(paper("p1-table1", "0").contains("from 1 to 1000000"));
 }
+
+#[test]
+fn a_folder_that_holds_something_else_is_refused_before_anything_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("thesis.tex"), "years of work").unwrap();
+    // Without a number of games: were it played first, this would take minutes.
+    let mut command = Command::new(KAESU);
+    command
+        .args(["paper", "p4-nodes", "--out"])
+        .arg(folder.path());
+    let said = refused(&command.output().unwrap());
+    assert!(said.contains("is no report of kaesu"), "{said}");
+}
