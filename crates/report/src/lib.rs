@@ -43,7 +43,7 @@ pub mod table;
 pub use catalogue::{Catalogue, english_words};
 pub use language::Language;
 pub use plot::Plot;
-pub use table::{Cell, Column, Table, csv_field};
+pub use table::{Cell, Column, Table, csv_field, p_words};
 
 /// A report.
 #[derive(Clone, Debug, PartialEq)]

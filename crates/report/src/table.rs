@@ -13,7 +13,7 @@ mod text;
 
 pub use cell::Cell;
 pub(super) use column::rounded;
-pub use column::{Align, Column};
+pub use column::{Align, Column, p_words};
 pub use csv::csv_field;
 pub(super) use html::escaped as html_words;
 pub(super) use markdown::escaped as markdown_words;

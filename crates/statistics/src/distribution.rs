@@ -31,6 +31,19 @@ pub fn normal_two_sided(z: f64) -> f64 {
     erfc(z.abs() / std::f64::consts::SQRT_2)
 }
 
+/// Returns P(|T| ≥ |t|) for Student's T with this many degrees of freedom; 1 without any.
+#[must_use]
+pub fn student_two_sided(t: f64, freedom: f64) -> f64 {
+    if freedom <= 0.0 {
+        return 1.0;
+    }
+    if freedom > NEARLY_NORMAL {
+        return normal_two_sided(t);
+    }
+    let student = StudentsT::new(0.0, 1.0, freedom).expect("the degrees of freedom are positive");
+    2.0 * student.cdf(-t.abs())
+}
+
 /// Returns the t with P(T ≤ t) = p for Student's T; infinite without degrees of freedom.
 #[must_use]
 pub fn student_quantile(p: f64, freedom: f64) -> f64 {
@@ -122,6 +135,14 @@ mod tests {
         assert!((normal_cdf(1.0) - 0.841_344_746).abs() < 1e-9);
         assert!((normal_quantile(0.995) - 2.575_829_304).abs() < 1e-8);
         assert!((normal_two_sided(-1.959_963_985) - 0.05).abs() < 1e-9);
+    }
+
+    #[test]
+    fn students_tails_are_those_of_the_tables() {
+        assert!((student_two_sided(2.228_139, 10.0) - 0.05).abs() < 1e-6);
+        assert!((student_two_sided(-12.706_205, 1.0) - 0.05).abs() < 1e-6);
+        assert!((student_two_sided(1.959_963_985, 1e9) - 0.05).abs() < 1e-9);
+        assert_eq!(student_two_sided(5.0, 0.0), 1.0);
     }
 
     #[test]

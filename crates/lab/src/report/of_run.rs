@@ -205,14 +205,6 @@ pub(super) fn percent(share: Estimate) -> String {
     }
 }
 
-/// A p-value in words.
-fn p_words(p: f64) -> String {
-    match p < 0.001 {
-        true => "p < 0.001".to_owned(),
-        false => format!("p = {p:.3}"),
-    }
-}
-
 /// An interval in words.
 fn between(interval: Interval, word: impl Fn(f64) -> String) -> String {
     match interval.is_known() {

@@ -199,6 +199,16 @@ impl Column {
     }
 }
 
+/// Returns a p-value for a sentence; none is said to be nothing.
+#[must_use]
+pub fn p_words(p: f64) -> String {
+    if p < 0.001 {
+        "p < 0.001".to_owned()
+    } else {
+        format!("p = {p:.3}")
+    }
+}
+
 /// Returns a number with this many digits after the point; what rounds to zero has no sign.
 pub(crate) fn rounded(value: f64, digits: usize, plus: bool) -> String {
     if value.is_nan() {

@@ -3,9 +3,9 @@
 
 use rules::Seat;
 
-use super::{ALPHA, LEVEL, Results, between, p_words};
+use super::{ALPHA, LEVEL, Results, between};
 use report::plot::{Bars, Drawing, HeatMap, Intervals, Plot};
-use report::{Cell, Column, Section, Table};
+use report::{Cell, Column, Section, Table, p_words};
 use statistics::nemenyi::Nemenyi;
 use statistics::proportion::Proportion;
 use statistics::standing::Line;
