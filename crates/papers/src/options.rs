@@ -10,7 +10,7 @@ use std::time::Duration;
 use rules::hash::mix;
 use statistics::{Estimate, Level, looks};
 
-use crate::Error;
+use crate::{Claim, Error, Holds};
 
 /// How much to do.
 #[derive(Clone, Copy)]
@@ -120,9 +120,45 @@ impl PaperOptions<'_> {
     /// look twice as many are added as with the one before.
     #[must_use]
     pub fn games(&self, full: u32, quick: u32) -> u32 {
-        let asked = self.games.unwrap_or(if self.quick { quick } else { full });
+        let asked = self.first_games([full, quick]);
         let times = (1_u64 << self.look.number().min(32)) - 1;
         u32::try_from(u64::from(asked) * times).unwrap_or(u32::MAX)
+    }
+
+    /// Returns how many games the first look has: what was asked for, or else the full or the quick
+    /// number.
+    pub(crate) fn first_games(&self, [full, quick]: [u32; 2]) -> u32 {
+        self.games.unwrap_or(if self.quick { quick } else { full })
+    }
+
+    /// Returns the same as of the last look at which one of these parts was added to: what judges a
+    /// claim of them.
+    pub(crate) fn as_of<'k>(&self, parts: impl IntoIterator<Item = &'k str>) -> Self {
+        let looks = parts.into_iter().map(|part| self.look.last(part));
+        let look = Look {
+            number: looks.max().unwrap_or(self.look.number),
+            ..self.look
+        };
+        Self { look, ..*self }
+    }
+
+    /// Stops adding to the parts that no open claim asks for, from the look with this number on.
+    pub(crate) fn settle<'k>(
+        &self,
+        judged: &[Claim],
+        parts: impl IntoIterator<Item = &'k str>,
+        from: u32,
+    ) {
+        let is_open = |part: &str| {
+            let mut open = judged
+                .iter()
+                .filter(|claim| claim.holds == Holds::CannotBeTold);
+            open.any(|claim| claim.parts.iter().any(|asked| asked == part))
+        };
+        if self.look.number() >= from {
+            let parts = parts.into_iter().filter(|part| !is_open(part));
+            parts.for_each(|part| self.look.settle(part));
+        }
     }
 
     /// Returns what a part of the experiment found at all looks until now, one result each. `play`
@@ -135,9 +171,7 @@ impl PaperOptions<'_> {
         games: [u32; 2],
         play: impl Fn(u64, u32) -> Result<T, Error>,
     ) -> Result<Vec<Arc<T>>, Error> {
-        let asked = self
-            .games
-            .unwrap_or(if self.quick { games[1] } else { games[0] });
+        let asked = self.first_games(games);
         let mut all = Vec::new();
         for look in 1..=self.look.last(key).max(1) {
             let remembered = self.look.memory.map(|memory| &memory.found);

@@ -15,7 +15,11 @@ const MARGIN: Margin = Margin(0.05);
 
 /// Tosses of a coin that falls so often of a thousand times, as many as the look asks for.
 fn tosses(options: &PaperOptions<'_>, of_thousand: u32) -> Result<Vec<f64>, Error> {
-    let batches = options.batches(["tosses", "tosses"], [100, 20], |seed, games| {
+    tosses_of(options, "tosses", of_thousand)
+}
+
+fn tosses_of(options: &PaperOptions<'_>, part: &str, of_thousand: u32) -> Result<Vec<f64>, Error> {
+    let batches = options.batches([part, part], [100, 20], |seed, games| {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let toss = |_| f64::from(u8::from(random.random_range(0..1000) < of_thousand));
         Ok((0..games).map(toss).collect::<Vec<f64>>())
@@ -132,4 +136,44 @@ fn looking_stops_as_soon_as_all_is_told_and_says_how_often_it_looked() {
     let even = looks(share::<500>);
     assert!((2..7).contains(&even), "{even}");
     assert_eq!(looks(share::<550>), 7);
+}
+
+/// A coin that is told at once, and one that never is.
+fn two_coins(options: &PaperOptions<'_>) -> Result<Report, Error> {
+    let coins = [("clear", 900), ("open", 550)];
+    let mut judged = Vec::new();
+    for (part, of_thousand) in coins {
+        let tosses = tosses_of(options, part, of_thousand)?;
+        let found = Estimate::mean(&tosses, Level::P95).expect("there are tosses");
+        let found = options.as_of([part]).cautious(found, 1);
+        let why = format!("{} tosses", tosses.len());
+        let claim = Claim::new(part, Holds::same(found, 0.5, MARGIN), why);
+        judged.push(claim.by([part.to_owned()]));
+    }
+    options.settle(&judged, coins.map(|coin| coin.0), 2);
+    Ok(Report {
+        title: String::new(),
+        sections: vec![claims(&judged)],
+    })
+}
+
+#[test]
+fn only_what_an_open_claim_asks_for_goes_on() {
+    let paper = Paper {
+        name: "p9-coins",
+        about: "",
+        run: two_coins,
+    };
+    let asked = PaperOptions {
+        games: None,
+        quick: false,
+        looks: Looks::Times(6),
+        ..options(1, 1)
+    };
+    let report = paper.report(&asked).expect("tosses do not fail");
+    let rows = table(&report, "claims").rows();
+    assert_eq!(rows[0][1], Holds::No.words().into());
+    assert_eq!(rows[0][2], "300 tosses".into(), "two looks are enough");
+    assert_eq!(rows[1][1], Holds::CannotBeTold.words().into());
+    assert_eq!(rows[1][2], "6300 tosses".into());
 }

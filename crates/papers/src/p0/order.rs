@@ -6,7 +6,7 @@ use super::field::{self, Field, NOTE, Program, SAME_RANK, STRATEGIES, random};
 use crate::printed::{self, Printed};
 use crate::{Claim, Error, Holds, PaperOptions, claims};
 use lab::experiment::{Kind, Seating};
-use report::{Column, Report, Section, Table};
+use report::{Column, Report, Section, Table, p_words};
 use statistics::friedman::Friedman;
 use statistics::placing::Seated;
 use statistics::standing::{Line, Standings};
@@ -107,10 +107,10 @@ impl Orders {
             .map(|line| format!("{:.2}", line.mean_rank.value))
             .collect();
         let why = format!(
-            "{}: mean ranks {}; Friedman's test p = {:.3}",
+            "{}: mean ranks {}; Friedman's test {}",
             self.label,
             ranks.join(", "),
-            test.f_p_value
+            p_words(test.f_p_value)
         );
         (holds, why)
     }

@@ -20,6 +20,9 @@ const NORMAL: usize = 4;
 const INFERRED_RANKS: [f64; 5] = [2.2, 2.8, 2.4, 2.6, 2.5];
 const PRINTED_GAMES: u64 = 100;
 
+/// From which look on games that no open claim asks for need no more: fifteen times the paper's.
+const ENOUGH: u32 = 4;
+
 /// Games whose figures can be compared.
 enum Games {
     /// Each strategy against three random players, in games of its own.
@@ -73,11 +76,12 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let mut printed = Vec::new();
     for program in [Program::Described, Program::Printed] {
         let words = program.words();
-        let mut fields = Vec::new();
+        let (mut fields, mut parts) = (Vec::new(), Vec::new());
         for (number, (label, _)) in STRATEGIES.iter().enumerate() {
             let part = format!("{label} against three random, {words}");
             let player = program.strategy(number)?;
             fields.push(field::alone(options, &part, player, random()?, games)?);
+            parts.push(part);
         }
         let all = (0..STRATEGIES.len()).map(|number| program.strategy(number));
         let mut players = all.collect::<Result<Vec<_>, _>>()?;
@@ -91,11 +95,27 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
             players,
             games,
         )?;
-        for (games, name, where_) in [
-            (Games::Alone(fields), "alone", "each against three random"),
-            (Games::Together(field), "together", "all combinations"),
+        for (games, parts, name, where_) in [
+            (
+                Games::Alone(fields),
+                parts,
+                "alone",
+                "each against three random",
+            ),
+            (
+                Games::Together(field),
+                vec![part],
+                "together",
+                "all combinations",
+            ),
         ] {
-            let mut section = claims(&judged(options, &games));
+            let keys = || parts.iter().map(String::as_str);
+            let judged: Vec<Claim> = judged(&options.as_of(keys()), &games)
+                .into_iter()
+                .map(|claim| claim.by(parts.clone()))
+                .collect();
+            options.settle(&judged, keys(), ENOUGH);
+            let mut section = claims(&judged);
             section.heading = format!("{}: {where_}, {words}", section.heading);
             sections.push(section);
             let name = match program {

@@ -100,6 +100,13 @@ impl Function {
         Self::bp(100.0)
     }
 
+    /// Creates the final function of the paper.
+    pub(super) fn last() -> Self {
+        let both = "[+]((6-6)+(25-25))";
+        let last = Self::separated().with("cn", ALWAYS);
+        last.with("ct", both).with("st", both).with("kn", both)
+    }
+
     /// Returns one feature alone, in the whole game.
     pub(super) fn only(feature: &'static str) -> Self {
         Self::default().with(feature, ALWAYS)
@@ -181,9 +188,6 @@ mod tests {
             };
             same(Function::separated().with(feature, when), &name);
         }
-        let both = "[+]((6-6)+(25-25))";
-        let last = Function::separated().with("cn", ALWAYS);
-        let last = last.with("ct", both).with("st", both).with("kn", both);
-        same(last, "p1-final");
+        same(Function::last(), "p1-final");
     }
 }

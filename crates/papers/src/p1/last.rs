@@ -3,10 +3,11 @@
 use players::file::LimitsSpec;
 
 use super::duel::{self, Duel, Words};
-use super::function::Function;
-use crate::{Error, PaperOptions, claims};
+use super::function::{ALWAYS, Function};
+use super::readings::PaperTable;
+use crate::{Error, PaperOptions};
 use lab::contender::Contender;
-use report::{Report, Section};
+use report::Report;
 use statistics::verdict::Verdict;
 
 /// Returns a player of the library that looks this many plies ahead whatever its clock says: the
@@ -20,40 +21,49 @@ pub(super) fn at_depth(name: &str, depth: u32) -> Result<Contender, Error> {
     Ok(player)
 }
 
-/// Returns the final function against others.
+/// Returns the final function against others, in both readings of the paper.
 pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
-    let last = Contender::named("p1-final")?;
-    let opponents = [
-        ("BP", Function::separated().player("BP")?),
-        ("BP+CN", Contender::named("p1-bp-cn")?),
-        ("P4 (3 plies)", at_depth("p4-othello-ai", 3)?),
-        ("P4 (5 plies)", at_depth("p4-othello-ai", 5)?),
-    ];
-    let mut duels = Vec::new();
-    for (name, opponent) in &opponents {
-        let name = format!("final:{name}");
-        duels.push(duel::play(options, &name, [&last, opponent], [100, 100])?);
+    let (three, five) = (at_depth("p4-othello-ai", 3)?, at_depth("p4-othello-ai", 5)?);
+    PaperTable {
+        options,
+        title: "P1: the final function",
+        words: [
+            "The final function is (BP + CN)(1-60) + (CT + ST + KN)(6, 25), BP with weight 100. The paper \
+             has no match of it. P4's program looks ahead a fixed number of plies here, three being as many \
+             as P1's, so that the games are the same on every machine; it does not solve the last nine \
+             squares as P1's programs do."; 2],
+        play: &|reading| {
+            let made = |function: Function, name: &str| function.read(reading).player(name);
+            let last = made(Function::last(), "final")?;
+            let opponents = [
+                ("BP", made(Function::separated(), "BP")?),
+                ("BP+CN", made(Function::separated().with("cn", ALWAYS), "BP+CN")?),
+                ("P4 (3 plies)", three.clone()),
+                ("P4 (5 plies)", five.clone()),
+            ];
+            let mut duels = Vec::new();
+            for (name, opponent) in &opponents {
+                let name = format!("final:{name}");
+                duels.push(duel::play(options, &name, [&last, opponent], [100, 100])?);
+            }
+            duel::together(options, &mut duels);
+            Ok(duels)
+        },
+        judge: &|duels| {
+            let stronger =
+                |words: &str, duel: &Duel| duel::claim(options, words, &[duel], Verdict::Better);
+            vec![
+                stronger("The final function is stronger than BP", &duels[0]),
+                stronger(
+                    "CT, ST and KN in moves 6 and 25 make BP + CN stronger",
+                    &duels[1],
+                ),
+            ]
+        },
+        show: &|duels| {
+            let caption = "The final function against others; the paper has no such table.";
+            vec![duel::beside("final", caption, Words::Sign, duels)]
+        },
     }
-    duel::together(options, &mut duels);
-    let claim = |words: &str, duel: &Duel| duel::claim(options, words, &[duel], Verdict::Better);
-    let judged = [
-        claim("The final function is stronger than BP", &duels[0]),
-        claim(
-            "CT, ST and KN in moves 6 and 25 make BP + CN stronger",
-            &duels[1],
-        ),
-    ];
-    let mut figures = Section::new("Figures");
-    figures.prose(
-        "The final function is (BP + CN)(1-60) + (CT + ST + KN)(6, 25), BP with weight 100. The paper \
-         has no match of it. P4's program looks ahead a fixed number of plies here, three being as many \
-         as P1's, so that the games are the same on every machine; it does not solve the last nine \
-         squares as P1's programs do.",
-    );
-    let caption = "The final function against others; the paper has no such table.";
-    figures.table(duel::beside("final", caption, Words::Sign, &duels));
-    Ok(Report {
-        title: "P1: the final function".to_owned(),
-        sections: vec![claims(&judged), figures],
-    })
+    .report()
 }

@@ -1,8 +1,10 @@
 //! A table of P1 in both readings of what the paper leaves open, and which of its rows each explains.
 
+use std::collections::HashSet;
+
 use super::duel::{ALPHA, Duel};
 use super::function::Reading;
-use crate::{Claim, Error, Holds, PaperOptions, claims};
+use crate::{Claim, Error, PaperOptions, claims};
 use report::{Column, Report, Section, Table};
 use statistics::holm::holm;
 
@@ -11,7 +13,8 @@ use statistics::holm::holm;
 pub(super) struct PaperTable<'a> {
     pub(super) options: &'a PaperOptions<'a>,
     pub(super) title: &'a str,
-    pub(super) words: &'a str,
+    /// What is said above the figures of each reading.
+    pub(super) words: [&'a str; 2],
     pub(super) play: &'a dyn Fn(Reading) -> Result<Vec<Duel>, Error>,
     pub(super) judge: &'a dyn Fn(&[Duel]) -> Vec<Claim>,
     pub(super) show: &'a dyn Fn(&[Duel]) -> Vec<Table>,
@@ -28,14 +31,14 @@ impl PaperTable<'_> {
     /// Plays and judges the table in both readings: the answers first.
     pub(super) fn report(&self) -> Result<Report, Error> {
         let (mut judged, mut figures, mut played) = (Vec::new(), Vec::new(), Vec::new());
-        for (name, reading) in Reading::BOTH {
+        for ((name, reading), words) in Reading::BOTH.into_iter().zip(self.words) {
             let duels = (self.play)(reading)?;
             judged.extend((self.judge)(&duels).into_iter().map(|claim| Claim {
                 claim: format!("{} ({name})", claim.claim),
                 ..claim
             }));
             let mut section = Section::new(format!("Figures, {name}"));
-            section.prose(self.words);
+            section.prose(words);
             for mut table in (self.show)(&duels) {
                 if reading != Reading::AS_DECIDED {
                     table.name = format!("{}-{name}", table.name);
@@ -45,7 +48,8 @@ impl PaperTable<'_> {
             figures.push(section);
             played.push(duels);
         }
-        self.settle(&judged, played.iter().flatten());
+        let keys = played.iter().flatten().map(|duel| duel.key.as_str());
+        self.options.settle(&judged, keys, ENOUGH);
         let mut sections = vec![claims(&judged)];
         sections.extend(explained(&played[0], &played[1]));
         sections.extend(figures);
@@ -60,32 +64,17 @@ impl PaperTable<'_> {
 /// the paper, so that its printed figures are tested well.
 const ENOUGH: u32 = 4;
 
-impl PaperTable<'_> {
-    /// Stops adding to the rows that no longer decide anything.
-    fn settle<'d>(&self, judged: &[Claim], duels: impl Iterator<Item = &'d Duel>) {
-        let open = judged
-            .iter()
-            .filter(|claim| claim.holds == Holds::CannotBeTold);
-        let open: Vec<&str> = open
-            .flat_map(|claim| &claim.parts)
-            .map(String::as_str)
-            .collect();
-        for duel in duels {
-            if self.options.look.number() >= ENOUGH && !open.contains(&duel.key.as_str()) {
-                self.options.look.settle(&duel.key);
-            }
-        }
-    }
-}
-
 /// Returns which printed rows each reading explains: those that the exact test does not distinguish
 /// from ours.
 fn explained(decided: &[Duel], fitted: &[Duel]) -> Option<Section> {
-    let rows: Vec<(&Duel, &Duel)> = decided
+    let mut rows: Vec<(&Duel, &Duel)> = decided
         .iter()
         .zip(fitted)
         .filter(|(duel, _)| duel.printed.is_some())
         .collect();
+    // φ:φ stands above both signs of table 5, with the same games.
+    let mut seen = HashSet::new();
+    rows.retain(|(duel, _)| seen.insert(&duel.key));
     let p_values = |of: fn(&(&Duel, &Duel)) -> Option<f64>| {
         holm(&rows.iter().filter_map(of).collect::<Vec<f64>>())
     };

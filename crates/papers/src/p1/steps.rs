@@ -5,7 +5,7 @@ use super::duel::{self, ALPHA, Duel};
 use super::function::{ALWAYS, Function, Reading};
 use super::printed;
 use crate::{Claim, Error, Holds, PaperOptions, claims};
-use report::{Column, Report, Section, Table};
+use report::{Column, Report, Section, Table, p_words};
 
 /// The programs on the way, each with one decision more than the one before.
 const STEPS: [(&str, Reading); 5] = [
@@ -128,7 +128,7 @@ fn better_explained(name: &str, agreement: &[(&str, f64)]) -> Claim {
     };
     let why: Vec<String> = agreement
         .iter()
-        .map(|(step, p)| format!("{step} p = {p:.3}"))
+        .map(|(step, p)| format!("{step} {}", p_words(*p)))
         .collect();
     Claim::new(
         format!("{name} is explained by the best fit and not as decided (our question)"),

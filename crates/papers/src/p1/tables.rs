@@ -40,7 +40,7 @@ pub(super) fn table_1(options: &PaperOptions<'_>) -> Result<Report, Error> {
     PaperTable {
         options,
         title: "P1, table 1: the strength of BP",
-        words: "Each feature plays alone with weight 1, in the whole game.",
+        words: ["Each feature plays alone with weight 1, in the whole game."; 2],
         play: &|reading| {
             let mut duels = against_bp(options, reading)?;
             duel::together(options, &mut duels);
@@ -81,8 +81,8 @@ pub(super) fn table_2(options: &PaperOptions<'_>) -> Result<Report, Error> {
     PaperTable {
         options,
         title: "P1, table 2: the effect of other features",
-        words: "Both sides have BP with weight 100, so that it decides first (separation). That a feature has \
-                no effect holds here if the whole interval lies within 45 and 55 % of the points.",
+        words: ["Both sides have BP with weight 100, so that it decides first (separation). That a feature has \
+                no effect holds here if the whole interval lies within 45 and 55 % of the points."; 2],
         play: &|reading| {
             let phi = plain(reading)?;
             let equals = duel::play(options, "φ:φ", [&phi, &phi], GAMES)?;
@@ -146,9 +146,15 @@ fn intervals(
     Ok(duels)
 }
 
-const ONE_SIDE: &str = "t is the number of the move being chosen, so an interval of one move touches only the side whose turn \
+/// What t is in the reading as decided, and in the best fit.
+const ONE_SIDE: [&str; 2] = [
+    "t is the number of the move being chosen, so an interval of one move touches only the side whose turn \
      it is there (odd: first player, even: second), unless passes shift it; with the other side both \
-     programs are the same.";
+     programs are the same.",
+    "t is counted on the board that is valued, after the last of three plies, so move t counts when move t - 2 \
+     is chosen; an interval of one move touches only the side whose turn it is there, unless passes shift it, \
+     and with the other side both programs are the same.",
+];
 
 fn printed_rows(rows: &[(Moves, Printed)]) -> Vec<(Moves, Option<Printed>)> {
     rows.iter()

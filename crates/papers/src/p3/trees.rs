@@ -9,7 +9,7 @@ use super::{CUT_ARRAY, OURS, OURS_IN_ORDER, TREES, USUAL};
 use crate::{Claim, Error, Holds, PaperOptions, claims};
 use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use report::{Column, Report, Section, Table};
-use statistics::distribution::normal_two_sided;
+use statistics::distribution::student_two_sided;
 use statistics::exact::fisher;
 use statistics::holm::holm;
 use statistics::proportion::Proportion;
@@ -118,13 +118,23 @@ struct Cell {
     series: Parameters,
     printed: Printed,
     found: Found,
+    key: String,
+}
+
+/// Where a claim was open, its cells have more trees than the paper's, those of the others do not.
+fn as_of<'a>(options: &PaperOptions<'a>, cells: &[&Cell]) -> PaperOptions<'a> {
+    options.as_of(cells.iter().map(|cell| cell.key.as_str()))
+}
+
+fn keys(cells: &[&Cell]) -> Vec<String> {
+    cells.iter().map(|cell| cell.key.clone()).collect()
 }
 
 pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
-    let trees = options.games(TREES, 100);
-    let mut known = Known::new(options, trees);
+    let mut known = Known::new(options);
     let mut row = |label: String, x: f64, series: Parameters, printed: Printed| Cell {
         found: known.found(&series),
+        key: key(&series),
         label,
         x,
         series,
@@ -159,6 +169,8 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
         }
     }
     let judged = judged(options, &depths, &players, &widths, &grid);
+    let all = [&depths[..], &players, &widths, &grid].concat();
+    options.settle(&judged, all.iter().map(|cell| cell.key.as_str()), 1);
     let mut sections = vec![claims(&judged)];
     for (cells, what, about) in [
         (&depths, "depth", "width 4, 4 players"),
@@ -175,7 +187,7 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     section.table(table(&grid, "sum, change", caption));
     section.table(totals(&grid));
     sections.push(section);
-    sections.push(conventions(trees));
+    sections.push(conventions(&all));
     Ok(Report {
         title: "P3: pruning on random trees".to_owned(),
         sections,
@@ -185,15 +197,18 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
 /// Cells that were measured already: the paper prints some twice.
 pub(super) struct Known<'a> {
     options: &'a PaperOptions<'a>,
-    trees: u32,
     cells: Vec<(Parameters, Found)>,
 }
 
+/// What distinguishes a cell from the others.
+pub(super) fn key(series: &Parameters) -> String {
+    format!("trees {series:?}")
+}
+
 impl<'a> Known<'a> {
-    pub(super) fn new(options: &'a PaperOptions<'a>, trees: u32) -> Self {
+    pub(super) fn new(options: &'a PaperOptions<'a>) -> Self {
         Self {
             options,
-            trees,
             cells: Vec::new(),
         }
     }
@@ -203,16 +218,26 @@ impl<'a> Known<'a> {
             return found.clone();
         }
         let number = self.cells.len() as u64 + 1;
-        self.options.tell(&format!("trees of cell {number}"));
         // Trees of their own for every cell, so that cells can be compared as independent.
         let seeded = Parameters {
             seed: self.options.seed.wrapping_mul(1000).wrapping_add(number),
             ..*series
         };
-        let compared = self.options.each(u64::from(self.trees), |tree| {
-            let rules = trees::nth(&seeded, tree).expect("the paper's trees can be made");
-            trees::compare(&rules, METHODS)
+        let (key, games) = (key(series), [TREES, 100]);
+        let first = self.options.first_games(games);
+        let batches = self.options.batches([&key, &key], games, |_, trees| {
+            self.options.tell(&format!("trees of cell {number}"));
+            // All looks before had as many trees less the first.
+            let from = u64::from(trees - first);
+            Ok(self.options.each(u64::from(trees), |tree| {
+                let rules =
+                    trees::nth(&seeded, from + tree).expect("the paper's trees can be made");
+                trees::compare(&rules, METHODS)
+            }))
         });
+        let batches = batches.expect("trees do not fail");
+        let compared: Vec<[Comparison; 3]> =
+            batches.iter().flat_map(|b| b.iter().copied()).collect();
         let found = Found::of(&compared);
         self.cells.push((*series, found.clone()));
         found
@@ -261,7 +286,8 @@ impl Cell {
         let nodes = self.found.nodes[0].map_or(1.0, |nodes| {
             let error = self.found.spread * (1.0 / right.count + 1.0 / printed as f64).sqrt();
             if error > 0.0 {
-                normal_two_sided((nodes.value - percent / 100.0) / error)
+                // The spread is that of our trees.
+                student_two_sided((nodes.value - percent / 100.0) / error, right.count - 1.0)
             } else {
                 1.0
             }
@@ -404,10 +430,18 @@ fn together(cells: &[&Cell]) -> Proportion {
     )
 }
 
-fn conventions(trees: u32) -> Section {
+fn conventions(cells: &[Cell]) -> Section {
+    let trees = |cell: &Cell| cell.found.right[0].of as u64;
+    let (least, most) = (cells.iter().map(trees).min(), cells.iter().map(trees).max());
+    let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
     let mut section = Section::new("How it was measured");
+    if most > least {
+        section.prose(format!(
+            "Cells that a claim was still open for have more trees, up to {most}."
+        ));
+    }
     section.prose(format!(
-        "{trees} trees a cell. Values start from an even split and every move changes each by at \
+        "{least} trees a cell. Values start from an even split and every move changes each by at \
          most sum × change, drawn again until all changes fit. All nodes are counted, inner nodes \
          and the root too. A cut value is the largest along the path. The trees of the k-th \
          different cell are those of `kaesu trees` with the seed 1000 × seed + k."
@@ -492,6 +526,7 @@ fn trend(
     to: &Cell,
     what: &str,
 ) -> Claim {
+    let options = &as_of(options, &[from, to]);
     let right = from.found.right[0].above(to.found.right[0], Level::P95);
     let (Some(before), Some(after)) = (from.found.nodes[0], to.found.nodes[0]) else {
         return Claim::new(claim, Holds::CannotBeTold, "no result was right");
@@ -510,6 +545,7 @@ fn trend(
             points(nodes)
         ),
     )
+    .by(keys(&[from, to]))
 }
 
 /// Judges the claim that right results are fewer in some cells than in others.
@@ -520,6 +556,8 @@ fn fewer(
     here: &[&Cell],
     names: [&str; 2],
 ) -> Claim {
+    let cells = [than, here].concat();
+    let options = &as_of(options, &cells);
     let (than, here) = (together(than), together(here));
     let difference = than.above(here, Level::P95);
     Claim::new(
@@ -534,11 +572,19 @@ fn fewer(
             difference.map(|share| 100.0 * share)
         ),
     )
+    .by(keys(&cells))
 }
 
 /// Judges the claim that the share of nodes hardly changes once sum × change is above ten.
 fn levels_off(options: &PaperOptions<'_>, grid: &[Cell]) -> Claim {
     const CLAIM: &str = "above sum × change = 10 the share of nodes hardly changes any more";
+    let just_above = |product: f64| product > ENOUGH && product <= 3.0 * ENOUGH;
+    let far_above = |product: f64| product >= 50.0 * ENOUGH;
+    let compared = grid
+        .iter()
+        .filter(|cell| just_above(cell.x) || far_above(cell.x));
+    let compared: Vec<&Cell> = compared.collect();
+    let options = &as_of(options, &compared);
     let mean = |wanted: &dyn Fn(f64) -> bool| {
         let cells = grid.iter().filter(|cell| wanted(cell.x));
         let nodes: Option<Vec<Estimate>> = cells.map(|cell| cell.found.nodes[0]).collect();
@@ -555,11 +601,8 @@ fn levels_off(options: &PaperOptions<'_>, grid: &[Cell]) -> Claim {
         })
     };
     // The smallest products above ten against the largest.
-    let (Some(just_above), Some(far_above)) = (
-        mean(&|product| product > ENOUGH && product <= 3.0 * ENOUGH),
-        mean(&|product| product >= 50.0 * ENOUGH),
-    ) else {
-        return Claim::new(CLAIM, Holds::CannotBeTold, "no result was right");
+    let (Some(just_above), Some(far_above)) = (mean(&just_above), mean(&far_above)) else {
+        return Claim::new(CLAIM, Holds::CannotBeTold, "no result was right").by(keys(&compared));
     };
     let difference = just_above.above(far_above);
     Claim::new(
@@ -572,11 +615,13 @@ fn levels_off(options: &PaperOptions<'_>, grid: &[Cell]) -> Claim {
             100.0 * HARDLY
         ),
     )
+    .by(keys(&compared))
 }
 
 /// Returns the cells whose figures differ from the paper's by more than chance, over all cells at
 /// once.
 fn differing(options: &PaperOptions<'_>, cells: &[Cell], p_values: &[f64]) -> Vec<String> {
+    let options = as_of(options, &cells.iter().collect::<Vec<_>>());
     let judged = cells.iter().zip(holm(p_values));
     let alpha = 1.0 - options.level(options.look.number(), 1).fraction();
     let differ = judged.filter(|(_, p)| *p < alpha);
@@ -598,6 +643,11 @@ fn agreement(
 ) -> Claim {
     let differ = differing(options, cells, p_values);
     let n = cells.len();
+    let fewer = |cell: &Cell| cell.found.right[0].of < f64::from(TREES);
+    if differ.is_empty() && cells.iter().any(fewer) {
+        let why = format!("no cell of {n} differs, but fewer trees than the paper's tell little");
+        return Claim::new(claim, Holds::CannotBeTold, why);
+    }
     if differ.is_empty() {
         let why = format!("no cell of {n} differs (tests at 5 % over all cells together, Holm)");
         return Claim::new(claim, Holds::Yes, why);
@@ -628,6 +678,8 @@ fn printed_nodes_agree(options: &PaperOptions<'_>, cells: &[Cell]) -> Claim {
 /// Returns what the paper leaves open: never wrong, and more pruned.
 fn left_open(options: &PaperOptions<'_>, cells: &[Cell]) -> Claim {
     const CLAIM: &str = "left open: a pruning that is never wrong and prunes more";
+    let all: Vec<&Cell> = cells.iter().collect();
+    let options = &as_of(options, &all);
     let wrong: f64 = cells.iter().map(|cell| cell.found.wrong()).sum();
     let of: f64 = cells.iter().map(|cell| cell.found.right[1].of).sum();
     let fewer = |cell: &&Cell| {
@@ -657,6 +709,7 @@ fn left_open(options: &PaperOptions<'_>, cells: &[Cell]) -> Claim {
             cells.len()
         ),
     )
+    .by(keys(&all))
 }
 
 #[cfg(test)]
