@@ -144,6 +144,7 @@ fn help_is_there_for_everything() {
     }
     assert!(printed(&["games"]).contains("start=othello|own"));
     assert!(printed(&["players"]).contains("random"));
+    assert!(printed(&["players", "p3-cut"]).contains("games = [\"yonin-shogi\"]"));
 }
 
 #[test]
