@@ -67,10 +67,13 @@ describe('Yonin for four people', () => {
     await ben.waitForFunction((moves) => document.querySelectorAll('.moves ol li').length === moves, count);
     for (let move = 0; move < 5; move++) await playOne(pages);
 
-    // One leaves; after the grace time the others let an AI sit in.
+    // One leaves; after the grace time the others let an AI play on in his name.
     await tables[3]!.context.close();
-    await aya.getByRole('button', { name: /Dai · Away for long/ }).click();
-    await aya.locator('.plate').getByText('Dai').waitFor({ state: 'detached' });
+    await aya.getByRole('button', { name: /Dai · Away for long: let an AI/ }).click();
+    await aya
+      .locator('.plate')
+      .getByText(/Dai · Level/)
+      .waitFor();
     const rest = [aya, ben, chie];
     while (await playOne(rest));
     for (const page of rest) {

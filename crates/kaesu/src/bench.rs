@@ -30,6 +30,6 @@ pub(crate) fn run(_: &Arguments) -> Result<()> {
     }
     let Total { nodes, .. } = total;
     writeln!(out, "signature: {nodes}")?;
-    eprintln!("{total}");
+    say!("{total}");
     Ok(())
 }

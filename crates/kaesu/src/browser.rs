@@ -19,6 +19,6 @@ pub(crate) fn open(address: &str) {
         .stderr(Stdio::null())
         .spawn();
     if opened.is_err() {
-        eprintln!("kaesu: the browser could not be opened; open the address above yourself");
+        say!("kaesu: the browser could not be opened; open the address above yourself");
     }
 }

@@ -2,12 +2,12 @@
 
 use clap::{Parser, Subcommand};
 
-#[cfg(feature = "page")]
-use crate::serve;
 use crate::{
     analyse, bench, book, engine, lab, learn, levels, matches, paper, perft, play, players, show,
     solve, study, think, trees,
 };
+#[cfg(feature = "page")]
+use crate::{backup, check, serve};
 
 /// Games of turning discs and turning pieces: Othello, Yonin (Reversi for four) and
 /// Yonin-shogi (shogi for four). Without a command the game opens in the browser.
@@ -38,6 +38,10 @@ pub(crate) enum Command {
     /// Start the game and open it in the browser
     #[cfg(feature = "page")]
     Serve(serve::Arguments),
+    #[cfg(feature = "page")]
+    Backup(backup::Arguments),
+    #[cfg(feature = "page")]
+    Check(check::Arguments),
     /// List the games and their options
     Games,
     Perft(perft::Arguments),

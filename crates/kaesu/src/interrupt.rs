@@ -32,7 +32,7 @@ pub(crate) fn stop_flag_in_time() -> Result<Arc<AtomicBool>> {
             std::thread::sleep(Duration::from_millis(200));
         }
         std::thread::sleep(GRACE);
-        eprintln!("kaesu: stopped; the same command goes on, and repeats what was not done yet");
+        say!("kaesu: stopped; the same command goes on, and repeats what was not done yet");
         std::process::exit(130);
     });
     Ok(stop)

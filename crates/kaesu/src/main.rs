@@ -1,9 +1,16 @@
 //! The `kaesu` program: one file per sub-command, nothing else.
 
+#[macro_use]
+mod said;
+
 mod analyse;
+#[cfg(feature = "page")]
+mod backup;
 mod bench;
 mod book;
 mod browser;
+#[cfg(feature = "page")]
+mod check;
 mod cli;
 mod engine;
 mod figure;
@@ -55,7 +62,7 @@ fn main() -> ExitCode {
             error.exit()
         }
         Err(error) => {
-            eprintln!("kaesu: {}; see `kaesu --help`", one_sentence(&error));
+            say!("kaesu: {}; see `kaesu --help`", one_sentence(&error));
             return ExitCode::from(MISTAKE);
         }
     };
@@ -67,7 +74,7 @@ fn main() -> ExitCode {
         // The reader of our output has closed it.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("kaesu: {error:#}");
+            say!("kaesu: {error:#}");
             let shard = error.downcast_ref::<::lab::shard::ShardError>();
             ExitCode::from(shard.map_or(MISTAKE, |error| error.advice().exit_code()))
         }
@@ -95,6 +102,10 @@ fn carry_out(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         #[cfg(feature = "page")]
         Some(Command::Serve(arguments)) => serve::run(&arguments),
+        #[cfg(feature = "page")]
+        Some(Command::Backup(arguments)) => backup::run(&arguments),
+        #[cfg(feature = "page")]
+        Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments),
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),

@@ -43,7 +43,7 @@ fn count<G: Notation>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
     }
     let seconds = started.elapsed().as_secs_f64();
     let speed = total as f64 / seconds / 1e6;
-    eprintln!("{total} positions in {seconds:.3} s: {speed:.1} million a second");
+    say!("{total} positions in {seconds:.3} s: {speed:.1} million a second");
     Ok(())
 }
 

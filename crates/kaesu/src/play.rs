@@ -136,7 +136,7 @@ impl<G: Playable> TerminalGame<G> {
                     if self.undo(seat)? {
                         return Ok(true);
                     }
-                    eprintln!("there is no move of yours to take back");
+                    say!("there is no move of yours to take back");
                 }
                 "hint" => self.hint()?,
                 text => match position.parse_move(text) {
@@ -148,11 +148,11 @@ impl<G: Playable> TerminalGame<G> {
                     }
                     Ok(_) => {
                         let legal = show::legal_texts(position).join(" ");
-                        eprintln!("\"{text}\" is not legal; legal here: {legal}");
+                        say!("\"{text}\" is not legal; legal here: {legal}");
                     }
-                    Err(error) => eprintln!(
-                        "\"{text}\" cannot be read: {error}; or type undo, hint, resign, quit"
-                    ),
+                    Err(error) => {
+                        say!("\"{text}\" cannot be read: {error}; or type undo, hint, resign, quit")
+                    }
                 },
             }
         }

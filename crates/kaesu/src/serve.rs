@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -11,6 +11,7 @@ use players::{PlayerFile, library};
 use server::{Config, Server};
 
 use crate::browser;
+use crate::game::whole_number;
 
 /// Where the page is unless somebody wants it elsewhere.
 const PORT: u16 = 8364;
@@ -53,9 +54,25 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "1000")]
     connections_each: usize,
 
-    /// Threads the AIs think on; as many as the machine has cores unless given
-    #[arg(long, value_name = "N")]
-    thinkers: Option<usize>,
+    /// Rooms an hour from one address; 0 for no limit
+    #[arg(long, value_name = "N", default_value = "1000")]
+    rooms_each: u32,
+
+    /// MiB of imported games a day from one address; 0 for no limit
+    #[arg(long, value_name = "MIB", default_value = "100")]
+    imports_each: u32,
+
+    /// Imported games that one person may keep
+    #[arg(long, value_name = "N", default_value = "20000")]
+    kept: u32,
+
+    /// Hours after which a room goes in which nobody has played
+    #[arg(long, value_name = "HOURS", default_value = "48", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    expiry: u32,
+
+    /// Threads the AIs think on, 256 at most; as many as the machine has cores unless given
+    #[arg(long, value_name = "N", value_parser = whole_number::<256>)]
+    thinkers: Option<u32>,
 
     /// Let this player sit in rooms, too; a player file may name another program, which runs with
     /// your rights. May be given several times
@@ -66,7 +83,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "8")]
     programs: usize,
 
-    /// Seconds a person may be absent before others may let an AI sit in
+    /// Seconds a person may be absent before others may let an AI play on, or claim the game
     #[arg(long, value_name = "SECONDS", default_value = "30")]
     grace: u64,
 }
@@ -87,12 +104,7 @@ pub(crate) fn log() {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     log();
-    let data = match &arguments.data {
-        Some(file) => file.clone(),
-        None => data_folder()
-            .context("there is no data folder for this user; choose a file with --data")?
-            .join("kaesu.sqlite"),
-    };
+    let data = data_file(arguments.data.as_deref())?;
     let mut config = Config::new(arguments.listen, data);
     config.names = arguments.names.clone();
     config.behind_proxy = arguments.behind_proxy;
@@ -102,7 +114,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     config.grace = Duration::from_secs(arguments.grace);
     config.players = brought(&arguments.players)?;
     config.programs = arguments.programs;
-    config.thinkers = arguments.thinkers.unwrap_or(config.thinkers);
+    config.rooms_each = arguments.rooms_each;
+    config.imports_each = arguments.imports_each;
+    config.kept = arguments.kept;
+    config.expiry = Duration::from_secs(u64::from(arguments.expiry) * 60 * 60);
+    if let Some(thinkers) = arguments.thinkers {
+        config.thinkers = thinkers as usize;
+    }
     let loopback = config.is_loopback();
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -167,6 +185,16 @@ pub(crate) async fn interrupted() {
     // Without signals the Quit button is left.
     if interrupt.await.is_err() {
         std::future::pending::<()>().await;
+    }
+}
+
+/// Returns the data file: the one that was named, or that of the user.
+pub(crate) fn data_file(named: Option<&Path>) -> Result<PathBuf> {
+    match named {
+        Some(file) => Ok(file.to_owned()),
+        None => Ok(data_folder()
+            .context("there is no data folder for this user; choose a file with --data")?
+            .join("kaesu.sqlite")),
     }
 }
 

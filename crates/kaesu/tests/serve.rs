@@ -3,103 +3,13 @@
 #![cfg(feature = "page")]
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
-use std::io::{BufRead, BufReader};
+mod program;
+
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
+use program::Program;
 use serde_json::{Value, json};
-use tungstenite::client::IntoClientRequest;
-use tungstenite::stream::MaybeTlsStream;
-use tungstenite::{Message, WebSocket};
-
-struct Program {
-    child: Child,
-    address: String,
-}
-
-impl Program {
-    fn start(data: &Path) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_kaesu"))
-            .args(["--no-open", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let first = lines.next().unwrap().unwrap();
-        let address = first.rsplit("http://").next().unwrap();
-        let address = address.trim_end_matches('/').to_owned();
-        Self { child, address }
-    }
-
-    fn post(&self, path: &str, body: &Value) -> Value {
-        use std::io::{Read, Write};
-        let mut stream = std::net::TcpStream::connect(&self.address).unwrap();
-        let body = body.to_string();
-        write!(
-            stream,
-            "POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
-    }
-
-    fn connect(&self, room: &str, hello: &Value) -> (Socket, Value) {
-        let url = format!("ws://{}/api/rooms/{room}/socket", self.address);
-        let mut request = url.into_client_request().unwrap();
-        let origin = format!("http://{}", self.address);
-        request
-            .headers_mut()
-            .insert("Origin", origin.parse().unwrap());
-        let (socket, _) = tungstenite::connect(request).unwrap();
-        let mut socket = Socket(socket);
-        socket.0.send(Message::text(hello.to_string())).unwrap();
-        let first = socket.next();
-        (socket, first)
-    }
-
-    /// As `kill -9` does.
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
-
-struct Socket(WebSocket<MaybeTlsStream<std::net::TcpStream>>);
-
-impl Socket {
-    fn next(&mut self) -> Value {
-        loop {
-            if let Message::Text(text) = self.0.read().unwrap() {
-                return serde_json::from_str(&text).unwrap();
-            }
-        }
-    }
-
-    /// Plays a legal move for whoever's turn it is; what the room is after it.
-    fn play(&mut self, position: &Value) -> Value {
-        let text = &position["legal"][0]["text"];
-        let action = json!({"id": 1, "action": "move", "seat": position["turn"],
-                          "ply": position["ply"], "text": text});
-        self.0.send(Message::text(action.to_string())).unwrap();
-        let mut after = position.clone();
-        loop {
-            let message = self.next();
-            if message["event"] == "played" {
-                after = message["position"].clone();
-            }
-            assert_ne!(message["type"], "refused", "{message}");
-            if message["type"] == "done" {
-                return after;
-            }
-        }
-    }
-}
 
 #[test]
 fn rooms_go_on_after_a_sudden_end() {
@@ -163,7 +73,7 @@ fn data_that_cannot_be_used_is_named_in_one_sentence() {
     std::fs::write(&damaged, "no database".repeat(1000)).unwrap();
     for (file, problem) in [
         (damaged, "it is damaged, or no data file of kaesu"),
-        (folder.path().to_owned(), "unable to open"),
+        (folder.path().to_owned(), "it cannot be opened"),
     ] {
         let said = second("127.0.0.1:0", &file);
         let whole = format!("the data file {}: {problem}", file.display());
@@ -174,4 +84,92 @@ fn data_that_cannot_be_used_is_named_in_one_sentence() {
     assert!(same_port.contains("is taken"), "{same_port}");
     assert_eq!(same_port.lines().count(), 1);
     program.kill();
+}
+
+#[test]
+fn a_copy_is_made_and_checked_while_people_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data.sqlite");
+    let program = Program::start(&data);
+    let me = json!({"kind": "me"});
+    let created = program.post("/api/rooms", &json!({"game": "othello", "seats": [me, me]}));
+    let room = created["room"].as_str().unwrap();
+    let tokens: Vec<&Value> = created["seats"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|seat| &seat["token"])
+        .collect();
+    let (mut socket, first) = program.connect(room, &json!({"seats": tokens}));
+    let position = socket.play(&first["room"]["position"]);
+    let copy = folder.path().join("copy.sqlite");
+    let kaesu = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_kaesu"))
+            .args(arguments)
+            .output()
+            .unwrap()
+    };
+    let (from, to) = (data.to_str().unwrap(), copy.to_str().unwrap());
+    assert!(kaesu(&["backup", to, "--data", from]).status.success());
+    let position = socket.play(&position);
+    assert_eq!(position["ply"], 2);
+    for (file, moves) in [(to, 1), (from, 2)] {
+        let checked = kaesu(&["check", "--data", file]);
+        let said = String::from_utf8(checked.stdout).unwrap();
+        let wanted = format!("1 games with {moves} moves were played again, 1 rooms are there");
+        assert!(said.starts_with(&wanted), "{said}");
+        assert!(checked.status.success());
+    }
+    let twice = kaesu(&["backup", to, "--data", from]);
+    assert_eq!(twice.status.code(), Some(2));
+    // The copy is a data file like any other.
+    let again = Program::start(&copy);
+    let (_, first) = again.connect(room, &json!({"seats": tokens}));
+    assert_eq!(first["room"]["position"]["ply"], 1);
+    again.kill();
+    program.kill();
+
+    std::fs::write(&copy, "no database".repeat(1000)).unwrap();
+    let damaged = kaesu(&["check", "--data", to]);
+    assert_eq!(damaged.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8(damaged.stderr).unwrap().lines().count(),
+        1
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn few_descriptors_end_in_a_sentence_or_in_service() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data.sqlite");
+    for descriptors in [8, 14, 20, 26, 40] {
+        let script = format!(
+            "ulimit -n {descriptors}; exec \"$0\" --no-open --listen 127.0.0.1:0 --data \"$1\""
+        );
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", &script, env!("CARGO_BIN_EXE_kaesu")])
+            .arg(&data)
+            .stderr(std::process::Stdio::piped());
+        let mut child = command
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        std::io::BufRead::read_line(
+            &mut std::io::BufReader::new(child.stdout.take().unwrap()),
+            &mut line,
+        )
+        .unwrap();
+        if line.is_empty() {
+            let output = child.wait_with_output().unwrap();
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(!said.contains("panicked"), "{descriptors}: {said}");
+            assert_eq!(output.status.code(), Some(2), "{descriptors}: {said}");
+        } else {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+    }
 }

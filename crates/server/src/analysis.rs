@@ -215,6 +215,8 @@ async fn ask<T: Send + 'static>(
     let (send, found) = oneshot::channel();
     hub.ai_pool().submit(Job {
         room: record.to_string(),
+        address: None,
+        player: "an analysis".to_owned(),
         urgency: asked.urgency,
         stop: Arc::clone(&waiting.0),
         time: asked.most,

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 
@@ -57,13 +58,38 @@ pub(crate) fn routes(hub: &Arc<Hub>) -> Router {
             get(records::analysis).post(records::analyse),
         )
         .route("/api/results", get(records::results))
+        .route("/api", axum::routing::any(nothing))
+        .route("/api/", axum::routing::any(nothing))
         .route("/api/{*rest}", axum::routing::any(nothing))
+        .method_not_allowed_fallback(no_method)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(axum::middleware::from_fn_with_state(
             Arc::clone(hub.gate()),
             guard::check,
         ))
+        .layer(axum::middleware::map_response(always_json))
         .with_state(Arc::clone(hub))
+}
+
+async fn no_method() -> ApiError {
+    ApiError::Method
+}
+
+/// Tells also what the framework refuses by itself in the words of all other errors.
+pub(crate) async fn always_json(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let told = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if told || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let problem = status.canonical_reason().unwrap_or("the request failed");
+    let failure = ApiError::Malformed(problem.to_lowercase()).into_response();
+    let (mut head, _) = response.into_parts();
+    let (told, body) = failure.into_parts();
+    head.headers.remove(header::CONTENT_LENGTH);
+    head.headers.extend(told.headers);
+    Response::from_parts(head, body)
 }
 
 async fn nothing() -> ApiError {

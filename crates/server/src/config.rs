@@ -25,6 +25,14 @@ pub struct Config {
     /// Connections from one address, unless a proxy stands before the server. A class room shares one
     /// address.
     pub connections_each: usize,
+    /// Rooms an hour from one address, all at once if need be; 0 for no limit.
+    pub rooms_each: u32,
+    /// Imported games a day from one address in MiB; 0 for no limit.
+    pub imports_each: u32,
+    /// Imported games that one person may keep.
+    pub kept: u32,
+    /// After what time a room goes in which nobody has played.
+    pub expiry: Duration,
     /// How long a client may take to send a head, to ask again, to send the rest of a request, or to
     /// take anything of an answer.
     pub patience: Duration,
@@ -35,7 +43,7 @@ pub struct Config {
     pub players: Vec<(String, PlayerFile)>,
     /// The most other programs that run at the same time, in all rooms together.
     pub programs: usize,
-    /// How long a person may be absent before others may let an AI sit in.
+    /// How long a person may be absent before others may let an AI play on, or claim the game.
     pub grace: Duration,
 }
 
@@ -51,6 +59,10 @@ impl Config {
             rate: 100,
             most_connections: 4000,
             connections_each: 1000,
+            rooms_each: 1000,
+            imports_each: 100,
+            kept: 20_000,
+            expiry: Duration::from_secs(2 * 24 * 60 * 60),
             patience: Duration::from_secs(20),
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
             players: Vec::new(),

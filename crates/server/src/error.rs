@@ -39,6 +39,12 @@ pub(crate) enum ApiError {
     NotYours,
     #[error("this game is still on")]
     StillOn,
+    #[error("this address does not know the method; docs/protocols.md lists which it knows")]
+    Method,
+    #[error("there are too many {0}")]
+    Quota(&'static str),
+    #[error("you keep as many imported games as one person may; delete some first")]
+    Kept,
     #[error("too many requests from your address; wait a moment")]
     TooMany,
     #[error("the request took too long; send it again, all at once")]
@@ -75,6 +81,9 @@ impl ApiError {
             Self::NotAdmin => (StatusCode::FORBIDDEN, "not-admin"),
             Self::NotYours => (StatusCode::FORBIDDEN, "not-yours"),
             Self::StillOn => (StatusCode::CONFLICT, "still-on"),
+            Self::Method => (StatusCode::METHOD_NOT_ALLOWED, "no-method"),
+            Self::Quota(_) => (StatusCode::TOO_MANY_REQUESTS, "quota"),
+            Self::Kept => (StatusCode::CONFLICT, "kept"),
             Self::TooMany => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
             Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, "too-slow"),
             Self::Full => (StatusCode::SERVICE_UNAVAILABLE, "full"),

@@ -16,6 +16,7 @@ use crate::error::ApiError;
 use crate::guard::Gate;
 use crate::protocol::http::Positions;
 use crate::protocol::room::RoomView;
+use crate::quota::Quotas;
 use crate::room::actor::{self, Command, Deleted};
 use crate::room::{ClientId, Now, Room};
 use crate::roster::Roster;
@@ -39,6 +40,7 @@ pub(crate) struct Hub {
     since: Instant,
     admin: Token,
     gate: Arc<Gate>,
+    quotas: Quotas,
     quit: Notify,
     closed: watch::Sender<bool>,
     pub(crate) analyses: crate::analysis::Analyses,
@@ -60,6 +62,7 @@ impl Hub {
             }
         };
         let gate = Arc::new(Gate::new(config.clone()));
+        let quotas = Quotas::new(&config);
         let roster = Roster::new(config.players.clone(), config.programs);
         Ok(Self {
             ai_pool: AiPool::start(config.thinkers),
@@ -72,6 +75,7 @@ impl Hub {
             since: Instant::now(),
             admin,
             gate,
+            quotas,
             quit: Notify::new(),
             closed: watch::Sender::new(false),
             analyses: crate::analysis::Analyses::default(),
@@ -160,6 +164,16 @@ impl Hub {
     /// Returns what requests have to pass.
     pub(crate) fn gate(&self) -> &Arc<Gate> {
         &self.gate
+    }
+
+    /// Returns what addresses may leave on the disk.
+    pub(crate) fn quotas(&self) -> &Quotas {
+        &self.quotas
+    }
+
+    /// Reports whether somebody is or was in this room lately.
+    pub(crate) fn is_awake(&self, id: &RoomId) -> bool {
+        self.rooms().contains_key(id)
     }
 
     /// Returns a number for a client that nobody else has.

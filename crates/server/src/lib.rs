@@ -22,6 +22,7 @@
 //! - `api`, `socket`, `page`: what can be asked; `guard`, `error`, `refusal`: what is refused
 //! - `connections`: how many there may be, and how long they may take
 //! - `hub`, `room`: all rooms, and one; `clock`, `roster`, `table`, `board_view`: what a room needs
+//! - `quota`, `expiry`: what may be left on the disk, and what goes again
 //! - `private`: data that nobody else on the machine can read
 //! - [`study`]: a study with people, served by itself
 //! - `ai_pool`, `analysis`: what AIs think about, and where
@@ -39,11 +40,13 @@ mod clock;
 pub mod config;
 mod connections;
 mod error;
+mod expiry;
 mod guard;
 mod hub;
 mod page;
 mod private;
 pub mod protocol;
+mod quota;
 mod refusal;
 mod room;
 mod roster;

@@ -43,6 +43,16 @@ pub(crate) enum Refusal {
     UnknownPlayer,
     #[error("the person on this seat is here, or has not been gone for long enough")]
     Present,
+    #[error(
+        "people play against each other here: nobody plays for both sides, and only a player that failed is replaced"
+    )]
+    Rival,
+    #[error(
+        "this seat stays with the person who plays there; claim the game, or let an AI play on"
+    )]
+    Held,
+    #[error("the clock of this seat runs; who is away loses on time")]
+    ClockRuns,
     #[error("only those who sit at the board, or made the room, may do this")]
     NotAllowed,
     #[error("this could not be saved; it did not happen")]
@@ -71,6 +81,9 @@ impl Refusal {
             Self::NotFailed => "not-failed",
             Self::UnknownPlayer => "unknown-player",
             Self::Present => "present",
+            Self::Rival => "rival",
+            Self::Held => "held",
+            Self::ClockRuns => "clock-runs",
             Self::NotAllowed => "not-allowed",
             Self::Storage => "storage",
         }

@@ -78,6 +78,8 @@ pub(crate) struct Room {
     result: Option<GameResult>,
     /// Whether the seats changed after the game ended.
     moved_on: bool,
+    /// Whether two people have begun to play this game against each other.
+    between_people: bool,
     undo: Option<Asking>,
     rematch: Option<Asking>,
 
@@ -138,19 +140,18 @@ impl Room {
             host,
             evaluates: false,
         };
-        let you = You {
-            seats: seats.iter().copied().collect(),
-            host,
-        };
         if self.clients.is_empty() && self.clock.is_none() {
             // While nobody was here nobody thought.
             self.turn_since = now.ms;
         }
         self.clients.insert(client, coming);
-        for seat in seats {
-            self.arrived(seat, now);
+        let own = seats.iter().copied().collect();
+        let away = seats.into_iter().filter_map(|seat| self.arrived(seat, now));
+        You {
+            seats: own,
+            host,
+            away: away.collect(),
         }
-        you
     }
 
     /// A client has disconnected.
@@ -186,6 +187,7 @@ impl Room {
                 agree,
                 rotate,
             } => self.ask_rematch(client, seat, agree, rotate, now),
+            Action::Claim { seat } => self.claim(client, seat, now),
             Action::Retry { seat } => self.retry(client, seat),
             Action::Hint => self.ask_hint(client),
             Action::Evaluate { on } => self.evaluate(client, on),
@@ -257,11 +259,60 @@ impl Room {
     }
 }
 
-/// Returns a name as it is stored: without invisible characters, and not too long. It is empty if
-/// none was given, and every page words that in its own language.
+/// Returns a name as it is stored: without invisible characters, with one space between words, and not too long.
+/// It is empty if nothing of it can be seen, and every page words that in its own language.
 pub(crate) fn name(text: &str) -> String {
-    // Characters that change the direction of writing would affect the text around the name.
-    let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let seen = text.chars().filter(|&c| !c.is_control() && !turns(c));
-    seen.take(40).collect::<String>().trim().to_owned()
+    let seen = text
+        .chars()
+        .map(|c| if c.is_whitespace() { ' ' } else { c });
+    let seen: String = seen.filter(|&c| !is_invisible(c)).collect();
+    let words: Vec<&str> = seen.split(' ').filter(|word| !word.is_empty()).collect();
+    let name: String = words.join(" ").chars().take(40).collect();
+    // Marks alone have no letter to stand on.
+    if name.chars().all(|c| c == ' ' || is_mark(c)) {
+        return String::new();
+    }
+    name.trim().to_owned()
+}
+
+/// Characters that nobody sees, or that affect the text around the name: they change the direction of writing, join
+/// letters, or are tags and fillers.
+fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{e0fff}' | '\u{f0000}'..='\u{10ffff}')
+}
+
+/// Combining marks, which stack up without end.
+const fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name;
+
+    #[test]
+    fn a_name_can_be_seen() {
+        for (given, kept) in [
+            ("Aya", "Aya"),
+            ("  Aya \n  Ito ", "Aya Ito"),
+            ("あや", "あや"),
+            ("José", "José"),
+            ("Jose\u{301}", "Jose\u{301}"),
+            ("\u{200b}\u{200d}\u{2060}", ""),
+            ("\u{3164}\u{2800}\u{ad}", ""),
+            ("\u{202e}ayA", "ayA"),
+            ("A\u{e0041}ya\u{feff}", "Aya"),
+            ("\u{301}\u{301}", ""),
+            ("\u{3000}\u{a0}", ""),
+        ] {
+            assert_eq!(name(given), kept, "{given:?}");
+        }
+        assert_eq!(name(&"あ".repeat(100)).chars().count(), 40);
+    }
 }

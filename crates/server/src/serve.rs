@@ -17,7 +17,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::hub::Hub;
-use crate::{addresses, api, connections, page, private};
+use crate::{addresses, api, connections, expiry, page, private};
 
 /// How long open requests may take when the server ends, and how often to look whether all are done.
 pub(crate) const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -122,6 +122,8 @@ impl Server {
                 hub.close();
             };
             let hub = self.hub;
+            let expiry = expiry::watch(Arc::downgrade(&hub), hub.config().expiry);
+            let expiry = tokio::spawn(expiry);
             let ended = async {
                 connections::serve(self.listener, router(&hub), hub.config(), closing).await;
                 // Rooms and sockets let go of it when they are done, and with it of the data file.
@@ -134,6 +136,7 @@ impl Server {
                 // A client that does not read its last message delays nobody.
                 () = async { hub.closing().await; tokio::time::sleep(LAST_WORDS).await } => {}
             }
+            expiry.abort();
         })
     }
 }

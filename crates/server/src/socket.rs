@@ -1,5 +1,6 @@
 //! One WebSocket: messages in, messages out, and nothing a client sends can harm another.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use store::RoomId;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
+use crate::api::person::Origin;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::socket::{Hello, Message, Request};
@@ -37,6 +39,7 @@ const MOST_UNREADABLE: u32 = 20;
 pub(crate) async fn connect(
     State(hub): State<Arc<Hub>>,
     room: Result<Path<RoomId>, PathRejection>,
+    Origin(from): Origin,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let Path(room) = room.map_err(|error| ApiError::Malformed(error.body_text()))?;
@@ -49,10 +52,15 @@ pub(crate) async fn connect(
         // What clients send is small; the usual 128 KiB for each would be most of the memory.
         .read_buffer_size(READ_BYTES)
         .write_buffer_size(0);
-    Ok(upgrade.on_upgrade(move |socket| serve(hub, room, socket, client)))
+    Ok(upgrade.on_upgrade(move |socket| serve(hub, room, socket, (client, from))))
 }
 
-async fn serve(hub: Arc<Hub>, room: RoomId, mut socket: WebSocket, client: ClientId) {
+async fn serve(
+    hub: Arc<Hub>,
+    room: RoomId,
+    mut socket: WebSocket,
+    (client, from): (ClientId, IpAddr),
+) {
     let hello = match timeout(PATIENCE, hello(&mut socket)).await {
         Ok(Some(hello)) => hello,
         Ok(None) | Err(_) => return,
@@ -61,6 +69,7 @@ async fn serve(hub: Arc<Hub>, room: RoomId, mut socket: WebSocket, client: Clien
     let command = Command::Connect {
         client,
         hello: Box::new(hello),
+        from,
         outgoing,
     };
     if hub.tell(&room, command).await.is_err() {

@@ -240,7 +240,10 @@ async fn nothing_is_heard_in_another_room() {
     // A token of one room is worth nothing in the other.
     let stolen = json!({"seats": [one["seats"][0]["token"]], "host": one["host"]});
     let (_, first) = Client::connect(at, two["room"].as_str().unwrap(), stolen).await;
-    assert_eq!(first["you"], json!({"seats": [], "host": false}));
+    assert_eq!(
+        first["you"],
+        json!({"seats": [], "host": false, "away": []})
+    );
     b.done(json!({"action": "ping"})).await;
     b.heard.clear();
     a.done(json!({"action": "move", "seat": 0, "ply": 0, "text": "f5"}))

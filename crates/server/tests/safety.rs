@@ -140,6 +140,30 @@ async fn malformed_requests_get_a_sentence() {
         let status = get(at, path, &[]).await.0;
         assert!((400..500).contains(&status), "{path}: {status}");
     }
+    // Whatever is wrong, the answer is JSON with a code and a sentence.
+    for (method, path, status) in [
+        ("GET", "/api", 404),
+        ("GET", "/api/", 404),
+        ("GET", "/api/nothing", 404),
+        ("DELETE", "/api/rooms", 405),
+        ("PUT", "/api/records", 405),
+        ("GET", "/api/rooms/%ff%fe", 400),
+        ("GET", "/api/records/%ff", 400),
+        ("GET", "/api/rooms/none/socket", 400),
+        ("POST", "/api/rooms", 400),
+    ] {
+        let (got, head, body) = request(at, method, path, &[], b"").await;
+        assert_eq!(got, status, "{method} {path}: {body}");
+        assert!(
+            head.contains("content-type: application/json"),
+            "{method} {path}: {head}"
+        );
+        let answer: serde_json::Value = serde_json::from_str(&body).unwrap();
+        assert!(
+            answer["code"].is_string() && answer["message"].is_string(),
+            "{answer}"
+        );
+    }
     assert_eq!(get(at, "/api/records?before=x", &[]).await.0, 400);
     assert_eq!(get(at, "/api/players?game=chess", &[]).await.0, 422);
     let json = [("Content-Type", "application/json")];
@@ -316,4 +340,60 @@ async fn the_quit_button_ends_cleanly() {
     assert_eq!(client.message("bye").await["again"], true);
     let ended = tokio::time::timeout(std::time::Duration::from_secs(10), &mut server.task);
     ended.await.expect("it ends").unwrap();
+}
+
+#[tokio::test]
+async fn what_one_address_or_person_leaves_on_the_disk_is_bounded() {
+    let server = start_with(|config| {
+        (config.rooms_each, config.imports_each, config.kept) = (3, 1, 2);
+    })
+    .await;
+    let at = server.address;
+    for number in 0..5 {
+        let (status, answer) = post(at, "/api/rooms", &json!({"game": "othello"})).await;
+        assert_eq!(status, if number < 3 { 200 } else { 429 }, "{answer}");
+        assert!(number < 3 || answer["code"] == "quota", "{answer}");
+    }
+    let import = |person: &'static str, text: String| async move {
+        let headers = [("X-Person", person)];
+        request(at, "POST", "/api/records", &headers, text.as_bytes()).await
+    };
+    for (text, status) in [("f5", 200), ("f5d6", 200), ("f5", 200), ("f5d6c3", 409)] {
+        let (got, _, body) = import("aya", text.to_owned()).await;
+        assert_eq!(got, status, "{text}: {body}");
+    }
+    // Others keep their own, until the address has left too much.
+    let large = |moves: &str| moves.to_owned() + &" ".repeat(600_000);
+    assert_eq!(import("ben", large("f5")).await.0, 200);
+    let (status, _, body) = import("chie", large("f5")).await;
+    assert_eq!(status, 429, "{body}");
+}
+
+#[tokio::test]
+async fn a_room_in_which_nobody_plays_goes_again() {
+    let server = start_with(|config| config.expiry = std::time::Duration::from_secs(2)).await;
+    let at = server.address;
+    let me = json!({"kind": "me"});
+    let empty = room(at, "othello", json!([me, me])).await;
+    let played = room(at, "othello", json!([me, me])).await;
+    let hello = json!({"seats": [played["seats"][0]["token"]]});
+    let id = played["room"].as_str().unwrap();
+    let (mut client, _) = Client::connect(at, id, hello).await;
+    client
+        .done(json!({"action": "move", "seat": 0, "ply": 0, "text": "f5"}))
+        .await;
+    let view = |room: &str| format!("/api/rooms/{room}");
+    // Rooms fall asleep after a while; a new start is quicker than waiting for that.
+    let data = server.folder.path().join("data.sqlite");
+    drop(server.end);
+    server.task.await.unwrap();
+    let mut config = kaesu_server::Config::new(([127, 0, 0, 1], 0).into(), data);
+    config.expiry = std::time::Duration::from_secs(2);
+    let again = kaesu_server::Server::bind(config).await.unwrap();
+    let at = again.address();
+    tokio::spawn(again.run(std::future::pending()));
+    tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+    let empty = empty["room"].as_str().unwrap();
+    assert_eq!(get(at, &view(empty), &[]).await.0, 404);
+    assert_eq!(get(at, &view(id), &[]).await.0, 200);
 }

@@ -53,6 +53,14 @@ pub enum FileProblem {
     System(std::io::Error),
     /// Its tables are not those of this version, or cannot be brought up to date.
     Tables(MigrationError),
+    /// It was written by a later version.
+    Newer,
+    /// It was written by an earlier version, and has not been opened by this one.
+    Earlier,
+    /// It is the file of another program.
+    Foreign,
+    /// It has so many names by hard links.
+    Names(u64),
     /// The game that should be changed does not exist.
     NoGame(GameId),
     /// What is saved of a game cannot be read.
@@ -80,28 +88,54 @@ impl fmt::Display for FileProblem {
             Self::Database(error) => database(error, f),
             Self::System(error) => write!(f, "{error}"),
             Self::Tables(MigrationError::RusqliteError { err, .. }) => database(err, f),
-            Self::Tables(MigrationError::MigrationDefinition(
+            Self::Newer
+            | Self::Tables(MigrationError::MigrationDefinition(
                 MigrationDefinitionError::DatabaseTooFarAhead,
             )) => f.write_str(
                 "it was written by a newer version of kaesu; use that one, or choose another file \
                  with --data",
             ),
+            Self::Earlier => f.write_str(
+                "it was written by an earlier version of kaesu; start the server with it once, which \
+                 brings it up to date and keeps a copy",
+            ),
+            Self::Foreign => f.write_str("it is no data file of kaesu; choose another file with --data"),
+            Self::Names(names) => write!(
+                f,
+                "it has {names} names (hard links), and what SQLite keeps beside one of them is not found \
+                 by the others; copy it and use the copy"
+            ),
             Self::Tables(MigrationError::Hook(problem)) => f.write_str(problem),
-            Self::Tables(error) => write!(f, "{error}"),
+            // What it says besides is SQL.
+            Self::Tables(_) => f.write_str("its tables cannot be brought up to date"),
             Self::NoGame(game) => write!(f, "there is no game {game}"),
             Self::Game(game, problem) => write!(f, "the game {game}: {problem}"),
         }
     }
 }
 
-/// Writes what SQLite reported; what it reports of a damaged file says nothing to people.
+/// Writes what SQLite reported, in words for people and without SQL.
 fn database(error: &rusqlite::Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => write!(
+    match (error.sqlite_error_code(), error) {
+        (Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt), _) => write!(
             f,
             "it is damaged, or no data file of kaesu ({error}); put a copy of it back, or choose \
              another file with --data"
         ),
+        (Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied), _) => f.write_str(
+            "it can be read, but not written; make it and its folder writable, or choose another file \
+             with --data",
+        ),
+        (Some(ErrorCode::CannotOpen), _) => f.write_str(
+            "it cannot be opened; look whether it is a file, and whether you may write to it and to its \
+             folder",
+        ),
+        (Some(ErrorCode::DiskFull), _) => f.write_str("the disk is full; make room on it"),
+        (Some(ErrorCode::SystemIoFailure), _) => f.write_str("the disk reports an error"),
+        (Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked), _) => {
+            f.write_str("another program has locked it")
+        }
+        (_, rusqlite::Error::SqlInputError { msg, .. }) => f.write_str(msg),
         _ => write!(f, "{error}"),
     }
 }

@@ -37,6 +37,8 @@
 //! - [`store`]: the data file, and reading from it; [`writer`]: the one thread that writes
 //! - [`game`]: what is kept; [`id`]: ids of rooms, games and persons, each a type of its own
 //! - [`study`]: the data file of a study with people, which is another file
+//! - [`mod@backup`] and [`mod@check`]: copies of the data file, and whether it is whole, while it is in use
+//! - `identity`: which files are ours
 //! - `schema`: the tables, and how older files are migrated
 //!
 //! Every call but [`Writer::save`] waits for the disk; a server makes it on a thread that may
@@ -44,9 +46,12 @@
 
 #![forbid(unsafe_code)]
 
+pub mod backup;
+pub mod check;
 pub mod error;
 pub mod game;
 pub mod id;
+mod identity;
 mod read;
 mod schema;
 pub mod store;
@@ -54,6 +59,8 @@ pub mod study;
 mod write;
 pub mod writer;
 
+pub use backup::backup;
+pub use check::{Checked, check};
 pub use error::{FileProblem, StoreError};
 pub use game::{GameHeader, Listed, Own, StoredGame, StoredRoom};
 pub use id::{GameId, PersonId, RoomId};

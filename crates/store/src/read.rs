@@ -38,6 +38,16 @@ pub(crate) const RESULTS: &str = "
     SELECT game, seat, finished FROM seat WHERE person = ?1 AND finished IS NOT NULL
     ORDER BY finished DESC LIMIT ?2";
 
+/// How many games a person keeps, up to a number.
+pub(crate) const KEPT: &str =
+    "SELECT count(*) FROM (SELECT 1 FROM game WHERE keeper = ?1 LIMIT ?2)";
+
+/// Rooms without a move in any of their games, the oldest first.
+pub(crate) const UNPLAYED: &str = "
+    SELECT room FROM game AS young WHERE plies = 0 AND room IS NOT NULL AND started < ?1
+       AND NOT EXISTS (SELECT 1 FROM game WHERE game.room = young.room AND plies > 0)
+    ORDER BY started LIMIT ?2";
+
 /// A game without its moves.
 const GAME: &str = "
     SELECT id, room, game, start, seed, clock_main, clock_increment, clock_period, clock_periods,
@@ -79,15 +89,7 @@ impl Store {
             let Some(serial) = serial(connection, id)? else {
                 return Ok(None);
             };
-            let listed = listed(connection, serial, None)?;
-            Ok(Some(StoredGame {
-                header: listed.header,
-                room: listed.room,
-                started: listed.started,
-                ended: listed.ended,
-                result: listed.result,
-                moves: moves(connection, serial, id)?,
-            }))
+            Ok(Some(stored(connection, serial, id)?.0))
         })
     }
 
@@ -100,6 +102,30 @@ impl Store {
         self.read(|connection| {
             let mut query = connection.prepare_cached("SELECT room FROM game WHERE id = ?1")?;
             Ok(query.query_row([id], |row| row.get(0)).optional()?)
+        })
+    }
+
+    /// Returns how many games played elsewhere a person keeps, counted up to `most`.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be read.
+    pub fn kept_by(&self, person: &PersonId, most: u32) -> Result<u32, StoreError> {
+        self.read(|connection| {
+            let mut query = connection.prepare_cached(KEPT)?;
+            Ok(query.query_row((person, most), |row| row.get(0))?)
+        })
+    }
+
+    /// Returns rooms in which nobody has played, and whose game was made before this date, in milliseconds
+    /// since 1970.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be read.
+    pub fn unplayed_rooms(&self, before: u64, most: u32) -> Result<Vec<RoomId>, StoreError> {
+        self.read(|connection| {
+            let mut query = connection.prepare_cached(UNPLAYED)?;
+            let rooms = query.query_map((before, most), |row| row.get(0))?;
+            Ok(rooms.collect::<Result<_, _>>()?)
         })
     }
 
@@ -257,6 +283,24 @@ impl Store {
     }
 }
 
+/// Returns a whole game, and how many plies were counted.
+pub(crate) fn stored(
+    connection: &Connection,
+    serial: i64,
+    id: &GameId,
+) -> Result<(StoredGame, u32), FileProblem> {
+    let listed = listed(connection, serial, None)?;
+    let game = StoredGame {
+        header: listed.header,
+        room: listed.room,
+        started: listed.started,
+        ended: listed.ended,
+        result: listed.result,
+        moves: moves(connection, serial, id)?,
+    };
+    Ok((game, listed.plies))
+}
+
 fn serial(connection: &Connection, id: &GameId) -> Result<Option<i64>, FileProblem> {
     let mut query = connection.prepare_cached("SELECT serial FROM game WHERE id = ?1")?;
     Ok(query.query_row([id], |row| row.get(0)).optional()?)
@@ -406,7 +450,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let opened = Store::open(&folder.path().join("data.sqlite"));
         let (store, _writer) = opened.expect("a new data file");
-        for query in [OF_PERSON, OF_ALL, RESULTS] {
+        for query in [OF_PERSON, OF_ALL, RESULTS, UNPLAYED] {
             let plan = store.read(|connection| {
                 let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}"))?;
                 let steps = plan.query_map(

@@ -57,18 +57,34 @@ const KEEPER: &str = "
     ALTER TABLE game ADD COLUMN keeper TEXT NOT NULL DEFAULT '';
 ";
 
+/// Rooms in which nobody plays are found by their age; `application_id` says whose file it is ("KAES").
+const EXPIRY: &str = "
+    CREATE INDEX game_unplayed ON game(started) WHERE plies = 0 AND room IS NOT NULL;
+    CREATE INDEX game_of_room ON game(room) WHERE room IS NOT NULL;
+    PRAGMA application_id = 0x4b414553;
+";
+
+/// Returns how many migrations there are, which is the number of the newest version of the tables.
+pub(crate) fn count() -> u32 {
+    all().len() as u32
+}
+
+fn all() -> Vec<M<'static>> {
+    vec![
+        M::up(FIRST),
+        M::up(KEEPER),
+        M::up_with_hook(columns::TABLES, columns::fill).foreign_key_check(),
+        M::up_with_hook("", rooms::rewrite),
+        M::up(EXPIRY),
+    ]
+}
+
 /// Brings the tables up to date.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), rusqlite_migration::Error> {
     // A table that others refer to is replaced, which must not delete the rows that refer to it.
     // The check of the migration finds rows that would be left without their game.
     connection.pragma_update(None, "foreign_keys", false)?;
-    let migrations = vec![
-        M::up(FIRST),
-        M::up(KEEPER),
-        M::up_with_hook(columns::TABLES, columns::fill).foreign_key_check(),
-        M::up_with_hook("", rooms::rewrite),
-    ];
-    Migrations::new(migrations).to_latest(connection)?;
+    Migrations::new(all()).to_latest(connection)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     Ok(())
 }

@@ -11,8 +11,10 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 
 use rusqlite::Connection;
 
+use crate::backup::{before_migration, sync_folder_of};
 use crate::error::{FileProblem, StoreError};
 use crate::id::GameId;
+use crate::identity::{Tables, identify, resolve};
 use crate::schema;
 use crate::writer::Writer;
 
@@ -35,15 +37,18 @@ impl Store {
     /// # Errors
     /// Returns an error if another process uses it, or it cannot be read or written.
     pub fn open(path: &Path) -> Result<(Self, Writer), StoreError> {
+        let path = &resolve(path)?;
         let lock = lock(path)?;
-        let (writing, idle) = connect_all(path).map_err(|problem| problem.of(path))?;
+        let writing = connect_first(path)?;
+        let idle: rusqlite::Result<_> = (0..READERS).map(|_| connect(path)).collect();
+        let idle = idle.map_err(|error| FileProblem::from(error).of(path))?;
         let store = Self {
-            path: path.to_owned(),
+            path: path.clone(),
             idle: Mutex::new(idle),
             given_back: Condvar::new(),
             _lock: lock,
         };
-        Ok((store, Writer::start(writing, path.to_owned())))
+        Ok((store, Writer::start(writing, path.clone())))
     }
 
     /// Returns the file.
@@ -121,17 +126,33 @@ pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// Returns the connection that writes, after it has brought the tables up to date, and those that
-/// read.
-fn connect_all(path: &Path) -> Result<(Connection, Vec<Connection>), FileProblem> {
-    let mut writing = connect(path)?;
-    schema::migrate(&mut writing)?;
-    let reading: rusqlite::Result<_> = (0..READERS).map(|_| connect(path)).collect();
-    Ok((writing, reading?))
+/// Returns the connection that writes, after it has brought the tables up to date. Those of an earlier
+/// version are copied before.
+fn connect_first(path: &Path) -> Result<Connection, StoreError> {
+    let of_file = |problem: FileProblem| problem.of(path);
+    let opened = Connection::open(path).map_err(FileProblem::from);
+    let opened = opened.and_then(|connection| Ok((identify(&connection)?, connection)));
+    let (tables, connection) = opened.map_err(of_file)?;
+    if let Tables::Earlier(version) = tables {
+        before_migration(&connection, path, version)?;
+    }
+    let set_up = prepare(connection).map_err(FileProblem::from);
+    let migrated = set_up.and_then(|mut writing| {
+        schema::migrate(&mut writing)?;
+        if tables == Tables::None {
+            // SQLite syncs what is in a new file, and not its name.
+            sync_folder_of(path)?;
+        }
+        Ok(writing)
+    });
+    migrated.map_err(of_file)
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
-    let connection = Connection::open(path)?;
+    prepare(Connection::open(path)?)
+}
+
+fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", true)?;

@@ -12,6 +12,7 @@ use rusqlite::{Connection, Row, Transaction, params};
 use rusqlite_migration::{M, Migrations};
 
 use crate::error::{FileProblem, StoreError};
+use crate::identity::resolve;
 use crate::store::lock;
 
 /// The tables of the first version.
@@ -64,10 +65,11 @@ impl StudyLog {
     /// # Errors
     /// Returns an error if another process uses it, or it cannot be read or written.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let path = &resolve(path)?;
         let lock = lock(path)?;
         let connection = connect(path).map_err(|problem| problem.of(path))?;
         Ok(Self {
-            path: path.to_owned(),
+            path: path.clone(),
             connection: Mutex::new(connection),
             _lock: lock,
         })
@@ -274,6 +276,10 @@ impl StudyLog {
 
 fn connect(path: &Path) -> Result<Connection, FileProblem> {
     let mut connection = Connection::open(path)?;
+    let other = "SELECT count(*) > 0 AND sum(name = 'events') = 0 FROM sqlite_master";
+    if connection.query_row(other, [], |row| row.get::<_, Option<bool>>(0))? == Some(true) {
+        return Err(FileProblem::Foreign);
+    }
     connection.pragma_update(None, "secure_delete", true)?;
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;

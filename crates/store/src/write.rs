@@ -23,6 +23,14 @@ pub(crate) fn write(connection: &Connection, save: &Save) -> Result<(), FileProb
             params![room, clocks],
         )?,
         Save::NoRoom { id } => run("DELETE FROM room WHERE id = ?1", params![id])?,
+        Save::Unplayed { id } => {
+            let played = "SELECT EXISTS (SELECT 1 FROM game WHERE room = ?1 AND plies > 0)";
+            if connection.query_row(played, [id], |row| row.get(0))? {
+                return Ok(());
+            }
+            run("DELETE FROM game WHERE room = ?1", params![id])?;
+            run("DELETE FROM room WHERE id = ?1", params![id])?
+        }
         Save::Game {
             id,
             room,

@@ -35,6 +35,11 @@ pub enum Save {
         /// Its id.
         id: RoomId,
     },
+    /// Deletes a room and its games if nobody has played in any of them by now.
+    Unplayed {
+        /// Its id.
+        id: RoomId,
+    },
     /// A game that begins, or whose seats changed; a finished game stays as it was.
     Game {
         /// Its id.

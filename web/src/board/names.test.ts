@@ -4,7 +4,7 @@ import { defaults } from '../settings/settings';
 import { replaceSettings } from '../settings/store.svelte';
 import { namesOf, sittingNames } from './names';
 
-const person = (name: string): SittingView => ({ sitter: { name }, present: true, replaceable: false });
+const person = (name: string): SittingView => ({ sitter: { name }, present: true, replaceable: false, standIn: null });
 
 const at = (sittings: SittingView[]) => ({ sittings, game: 'reversi-8x8:size=8' });
 
@@ -17,6 +17,7 @@ describe('names at a table', () => {
       sitter: { name: 'random', player: 'random', level: 3 },
       present: true,
       replaceable: false,
+      standIn: null,
     };
     expect(sittingNames(at([person(''), ai, person('Aya'), person('')]))).toEqual([
       'Guest 1',
@@ -24,10 +25,9 @@ describe('names at a table', () => {
       'Aya',
       'Guest 2',
     ]);
-    expect(sittingNames(at([person(''), { sitter: null, present: false, replaceable: false }]))).toEqual([
-      'Guest',
-      'Open seat',
-    ]);
+    expect(sittingNames(at([person(''), { sitter: null, present: false, replaceable: false, standIn: null }]))).toEqual(
+      ['Guest', 'Open seat'],
+    );
   });
 
   it('are the same in lists of past games', () => {

@@ -30,7 +30,7 @@ export function personName(name: string): string {
 }
 
 /** A player that the server does not know any more is called what it was called. */
-function sitterName(sitter: Sitter, game: string): string {
+export function sitterName(sitter: Sitter, game: string): string {
   if (sitter.level !== undefined) return t().seat.ai(sitter.level);
   if (sitter.player === undefined) return personName(sitter.name);
   const listed = listedPlayers(game).find((each) => each.name === sitter.player);
@@ -39,10 +39,15 @@ function sitterName(sitter: Sitter, game: string): string {
 
 /** Who sits at each seat of a room, or is open. */
 export function sittingNames({ sittings, game }: Pick<RoomView, 'sittings' | 'game'>): string[] {
-  return namesOf(
+  const names = namesOf(
     sittings.map((sitting) => sitting.sitter),
     game,
   );
+  // Who is away keeps the seat, and another plays in their name.
+  return names.map((name, seat) => {
+    const standIn = sittings[seat]?.standIn;
+    return standIn ? `${name} · ${sitterName(standIn, game)}` : name;
+  });
 }
 
 /** Who sits or sat at each seat; several guests are told apart by their number. */

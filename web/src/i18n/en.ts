@@ -286,7 +286,10 @@ export const en = {
     change: (seat: string) => `Change ${seat}`,
     guest: 'Guest',
     guestNumber: (number: number) => `Guest ${number}`,
-    replace: 'Away for long: let an AI sit in',
+    replace: 'Away for long: let an AI play on',
+    claim: 'Away for long: claim the game',
+    playedForYou: (who: string, moves: number) =>
+      `While you were away, ${who} played ${moves === 1 ? 'a move' : `${moves} moves`} for you.`,
     ai: (level: number) => `Level ${level}`,
   },
   invite: {
@@ -568,6 +571,11 @@ export const en = {
     'too-many': 'Too many requests. Please wait a moment.',
     full: 'The server is full. Please try again later.',
     'not-allowed': 'Only players of this table may do this.',
+    rival: 'People play against each other here: nobody plays for both sides.',
+    held: 'This seat stays with the person who plays there.',
+    'clock-runs': 'The clock of this seat runs; who is away loses on time.',
+    quota: 'Too much was left here from your address lately. Try again later.',
+    kept: 'You keep as many imported games as one person may. Delete some first.',
     'no-room': 'This room does not exist any more.',
     'no-record': 'This game does not exist.',
     'too-large': 'This is too large.',

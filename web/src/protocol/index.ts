@@ -329,9 +329,13 @@ sitter: Sitter | null,
  */
 present: boolean,
 /**
- * Whether others may let an AI sit in for the person by now.
+ * Whether others may let an AI play on in the person's name, or claim the game, by now.
  */
-replaceable: boolean, };
+replaceable: boolean,
+/**
+ * Who plays in the person's name until they are back.
+ */
+standIn: Sitter | null, };
 
 export type Occupant = { "kind": "open" } | { "kind": "me" } | { "kind": "level",
 /**
@@ -620,7 +624,11 @@ agree: boolean,
 /**
  * Whether everybody moves on by one seat; the one who offers decides.
  */
-rotate: boolean, } | { "action": "retry",
+rotate: boolean, } | { "action": "claim",
+/**
+ * Which seat.
+ */
+seat: number, } | { "action": "retry",
 /**
  * Which seat.
  */
@@ -686,7 +694,11 @@ agree: boolean,
 /**
  * Whether everybody moves on by one seat; the one who offers decides.
  */
-rotate: boolean, } | { "action": "retry",
+rotate: boolean, } | { "action": "claim",
+/**
+ * Which seat.
+ */
+seat: number, } | { "action": "retry",
 /**
  * Which seat.
  */
@@ -878,7 +890,25 @@ seats: Array<number>,
 /**
  * Whether it made the room.
  */
-host: boolean, };
+host: boolean,
+/**
+ * Who played in its name while it was away.
+ */
+away: Array<Away>, };
+
+export type Away = {
+/**
+ * Which seat.
+ */
+seat: number,
+/**
+ * Who played there.
+ */
+player: Sitter,
+/**
+ * How many moves.
+ */
+moves: number, };
 
 export type MoveValue = {
 /**

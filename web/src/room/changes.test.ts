@@ -44,7 +44,7 @@ describe('what happens in a room', () => {
 
   it('seats people one by one', () => {
     const room = roomOf();
-    const sitting = { sitter: { name: 'Ben' }, present: false, replaceable: true };
+    const sitting = { sitter: { name: 'Ben' }, present: false, replaceable: true, standIn: null };
     const after = applyEvent(room, { event: 'sitting', seat: 1, sitting, status: 'playing', clocks: null });
     expect(after.sittings[1]).toEqual(sitting);
     expect(after.sittings[0]).toBe(room.sittings[0]);

@@ -24,7 +24,7 @@ export function applyEvent(room: RoomView, event: Event): RoomView {
         clocks: event.clocks,
         result: null,
         notes: [],
-        status: room.sittings.some((sitting) => !sitting.sitter) ? 'waiting' : 'playing',
+        status: room.status !== 'playing' && room.sittings.some((sitting) => !sitting.sitter) ? 'waiting' : 'playing',
         undo: null,
       };
     case 'undo':

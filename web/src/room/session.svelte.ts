@@ -25,7 +25,7 @@ export interface Audience {
   sitting(before: RoomView, after: RoomView, seat: number): void;
 }
 
-const NOBODY: You = { seats: [], host: false };
+const NOBODY: You = { seats: [], host: false, away: [] };
 
 export class RoomSession {
   room = $state.raw<RoomView | null>(null);
@@ -83,6 +83,8 @@ export class RoomSession {
     const seat = this.mover;
     if (seat === null || !this.position) return Promise.resolve();
     this.hint = null;
+    // Whoever plays again has read what happened meanwhile.
+    if (this.you.away.length > 0) this.you = { ...this.you, away: [] };
     return this.ask({ action: 'move', seat, ply: this.position.ply, text: move.text });
   }
 

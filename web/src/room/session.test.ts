@@ -26,7 +26,7 @@ function sit(seats: number[]) {
   const socket = new FakeSocket();
   const session = new RoomSession('r', audience, () => socket);
   socket.onopen?.();
-  socket.say({ type: 'snapshot', epoch: 'e', seq: 0, room: roomOf(), you: { seats, host: false } });
+  socket.say({ type: 'snapshot', epoch: 'e', seq: 0, room: roomOf(), you: { seats, host: false, away: [] } });
   return { socket, session };
 }
 

@@ -150,12 +150,19 @@ export class RoomState {
     return member && (isAi(sitting) || (sitting?.replaceable ?? false));
   }
 
-  /** A seat whose person has been away for so long that an AI may sit in, if there is one. */
+  /** A seat whose person has been away for so long that others may do something, or left it during the game. */
   get absent(): number | null {
-    const found = this.room?.sittings.findIndex(
-      (sitting, seat) => sitting.replaceable && !sitting.present && this.mayChange(seat),
-    );
+    const room = this.room;
+    const found = room?.sittings.findIndex((sitting, seat) => {
+      const left = !sitting.sitter && room.status === 'playing';
+      return (left || (sitting.replaceable && !sitting.present)) && this.mayChange(seat);
+    });
     return found === undefined || found < 0 ? null : found;
+  }
+
+  /** Whether a clock decides about whoever is away. */
+  get clockDecides(): boolean {
+    return Boolean(this.room?.clock) && (this.room?.plies.length ?? 0) > 0;
   }
 
   /** The seat for which things are asked: the one to move if it is here, else the first. */

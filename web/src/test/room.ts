@@ -61,8 +61,8 @@ export function roomOf(): RoomView {
     notes: [],
     record: 'x',
     sittings: [
-      { sitter: { name: 'Aya' }, present: true, replaceable: false },
-      { sitter: { name: 'level 3', player: 'random', level: 3 }, present: true, replaceable: false },
+      { sitter: { name: 'Aya' }, present: true, replaceable: false, standIn: null },
+      { sitter: { name: 'level 3', player: 'random', level: 3 }, present: true, replaceable: false, standIn: null },
     ],
   };
 }

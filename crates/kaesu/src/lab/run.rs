@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     bar.finish_and_clear();
     let (finished, summary) = done?;
     if let Some(who) = run::not_repeatable(&experiment, &plan) {
-        eprintln!("another run has other games: {who}");
+        say!("another run has other games: {who}");
     }
     let mut out = std::io::stdout().lock();
     let shown = folder.display();

@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Effects::Some => simulated::Effects::SOME,
         Effects::None => simulated::Effects::NONE,
     };
-    let told = |outcome: Outcome| eprintln!("{} came, {} finished", outcome.came, outcome.finished);
+    let told = |outcome: Outcome| say!("{} came, {} finished", outcome.came, outcome.finished);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;

@@ -1,9 +1,10 @@
 //! Who asks: the one who started the server, or a person known by the secret its page keeps.
 
 use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use store::PersonId;
 
@@ -24,6 +25,20 @@ impl Asking {
     /// Refuses all but the one who started the server.
     pub(crate) fn must_be_admin(&self) -> Result<(), ApiError> {
         self.admin.then_some(()).ok_or(ApiError::NotAdmin)
+    }
+}
+
+/// Where a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin(pub(crate) IpAddr);
+
+impl FromRequestParts<Arc<Hub>> for Origin {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<Self, ApiError> {
+        let from = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let from = from.map(|ConnectInfo(from)| hub.gate().origin(&parts.headers, *from));
+        from.map(Self).ok_or(ApiError::ForeignHost)
     }
 }
 

@@ -15,7 +15,7 @@ use rules::transcript::HeaderError;
 use serde::Deserialize;
 use store::{GameId, Listed, Own, Save, Store, StoreError, StoredGame};
 
-use super::person::Asking;
+use super::person::{Asking, Origin};
 use super::rooms::{Range, range};
 use super::{TextBody, about};
 use crate::analysis;
@@ -261,21 +261,28 @@ pub(super) async fn delete(
 pub(super) async fn import(
     State(hub): State<Arc<Hub>>,
     asking: Asking,
+    Origin(from): Origin,
     TextBody(text): TextBody,
 ) -> Result<Json<RecordKept>, ApiError> {
     let now = hub.now().date;
     let keeper = asking.person.clone();
+    let (bytes, most) = (text.len(), hub.config().kept);
     let read = move |store: &Store| {
         let (_, record) = pasted(&text)?;
-        let (moves, most) = (record.moves.len(), MOST_PLIES);
-        if !(1..=most).contains(&moves) {
-            let problem = format!("a record has 1 to {most} moves, this one {moves}");
+        let moves = record.moves.len();
+        if !(1..=MOST_PLIES).contains(&moves) {
+            let problem = format!("a record has 1 to {MOST_PLIES} moves, this one {moves}");
             return Err(ApiError::Unplayable(problem));
         }
-        Ok(match known(store, &asking, &record)? {
-            Some(known) => Err(known),
-            None => Ok(StoredGame::of(record, now)),
-        })
+        if let Some(known) = known(store, &asking, &record)? {
+            return Ok(Err(known));
+        }
+        if let Some(person) = &asking.person
+            && store.kept_by(person, most)? >= most
+        {
+            return Err(ApiError::Kept);
+        }
+        Ok(Ok(StoredGame::of(record, now)))
     };
     let game = match hub.aside(read).await? {
         Ok(game) => Box::new(game),
@@ -284,6 +291,7 @@ pub(super) async fn import(
             return Ok(Json(RecordKept { record, known }));
         }
     };
+    hub.quotas().import(from, bytes)?;
     let record = token::game_id();
     let id = record.clone();
     hub.save(vec![Save::Import { id, game, keeper }]).await?;

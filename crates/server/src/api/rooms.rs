@@ -8,6 +8,7 @@ use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use store::RoomId;
 
+use super::person::Origin;
 use super::{Body, about};
 use crate::error::ApiError;
 use crate::hub::Hub;
@@ -18,6 +19,7 @@ use crate::token;
 
 pub(super) async fn create(
     State(hub): State<Arc<Hub>>,
+    Origin(from): Origin,
     Body(wanted): Body<CreateRoom>,
 ) -> Result<Json<RoomCreated>, ApiError> {
     let refuse = |problem: &str| Err(ApiError::Unplayable(problem.to_owned()));
@@ -45,6 +47,7 @@ pub(super) async fn create(
             ai => Room::ai(hub.roster(), &game, ai)?,
         });
     }
+    hub.quotas().room(from)?;
     let room = Room::new(
         NewRoom {
             name: game,
@@ -73,6 +76,7 @@ pub(super) async fn create(
 
 pub(super) async fn play(
     state: State<Arc<Hub>>,
+    origin: Origin,
     Body(wanted): Body<QuickPlay>,
 ) -> Result<Json<RoomCreated>, ApiError> {
     let (_, table) = about::open(&wanted.game, "")?;
@@ -100,7 +104,7 @@ pub(super) async fn play(
         name: wanted.name,
         person: wanted.person,
     };
-    create(state, Body(room)).await
+    create(state, origin, Body(room)).await
 }
 
 pub(super) async fn view(

@@ -74,6 +74,7 @@ async fn slow_reads_stop_neither_moves_nor_other_rooms() {
     };
     let connect = Command::Connect {
         client: 1,
+        from: [127, 0, 0, 1].into(),
         hello: Box::new(hello),
         outgoing,
     };

@@ -58,7 +58,8 @@ pub struct RoomView {
 #[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Status {
-    /// A seat is open: nobody can move until it is taken.
+    /// A seat is open: nobody can move until it is taken. Once people play against each other nobody waits for a
+    /// seat that somebody left.
     Waiting,
     /// It is on.
     Playing,
@@ -75,8 +76,10 @@ pub struct SittingView {
     pub sitter: Option<Sitter>,
     /// Whether an AI sits there, or a device of the person is connected.
     pub present: bool,
-    /// Whether others may let an AI sit in for the person by now.
+    /// Whether others may let an AI play on in the person's name, or claim the game, by now.
     pub replaceable: bool,
+    /// Who plays in the person's name until they are back.
+    pub stand_in: Option<Sitter>,
 }
 
 /// Who shall sit on a seat.

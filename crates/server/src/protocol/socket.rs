@@ -1,5 +1,6 @@
 //! The messages of the WebSocket: JSON texts, one message each.
 
+use records::Sitter;
 use serde::{Deserialize, Serialize};
 use store::{GameId, PersonId};
 #[cfg(feature = "typescript")]
@@ -58,6 +59,25 @@ pub struct Request {
     pub action: Action,
 }
 
+impl Request {
+    /// Checks that any text is read without a crash or refused, and that what was read is the same after it was
+    /// written. Returns whether it was read, as a request or as the first message of a client.
+    ///
+    /// # Panics
+    /// Panics if that is not so.
+    #[must_use]
+    pub fn check(text: &str) -> bool {
+        let hello = serde_json::from_str::<Hello>(text).is_ok();
+        let Ok(request) = serde_json::from_str::<Self>(text) else {
+            return hello;
+        };
+        let written = serde_json::to_string(&request).expect("texts and numbers can be JSON");
+        let again = serde_json::from_str::<Self>(&written);
+        assert_eq!(again.expect("it was written by us"), request);
+        true
+    }
+}
+
 /// What can be asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(TS))]
@@ -73,8 +93,8 @@ pub enum Action {
         /// Which seat.
         seat: u8,
     },
-    /// Let somebody else sit there: one's own seat, an open one, an AI's, or that of a person who
-    /// has been absent for too long.
+    /// Let somebody else sit there: one's own seat, an open one, an AI's. The seat of a person who has been
+    /// absent for too long stays theirs; an AI plays in their name until they are back.
     Give {
         /// Which seat.
         seat: u8,
@@ -111,6 +131,12 @@ pub enum Action {
         /// Whether everybody moves on by one seat; the one who offers decides.
         #[serde(default)]
         rotate: bool,
+    },
+    /// End the game of a person who has been absent for too long, or who left the seat; for games between people
+    /// without clocks. The seat is out as if its time were over.
+    Claim {
+        /// Which seat.
+        seat: u8,
     },
     /// Let a player that gave no move try again.
     Retry {
@@ -240,6 +266,21 @@ pub struct You {
     pub seats: Vec<u8>,
     /// Whether it made the room.
     pub host: bool,
+    /// Who played in its name while it was away.
+    pub away: Vec<Away>,
+}
+
+/// What happened at a seat while its person was away.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Away {
+    /// Which seat.
+    pub seat: u8,
+    /// Who played there.
+    pub player: Sitter,
+    /// How many moves.
+    pub moves: u32,
 }
 
 /// A move and what it is worth.

@@ -57,6 +57,7 @@ pub fn typescript() -> String {
         socket::Action,
         socket::Message,
         socket::You,
+        socket::Away,
         socket::MoveValue,
         socket::Trust,
         socket::Unit,

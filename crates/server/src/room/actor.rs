@@ -2,6 +2,7 @@
 //! what AIs have to think about now.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -13,7 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 use super::log::text;
-use super::wanted::{Task, What, Work};
+use super::wanted::{Task, What};
 use super::{ClientId, Now, Room};
 use crate::ai_pool::{Job, Run, Urgency};
 use crate::error::ApiError;
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     Connect {
         client: ClientId,
         hello: Box<Hello>,
+        /// Where it is.
+        from: IpAddr,
         outgoing: mpsc::Sender<Outgoing>,
     },
     /// A client has disconnected.
@@ -106,7 +109,7 @@ pub(crate) fn start(room: Room, hub: Arc<Hub>) -> mpsc::Sender<Command> {
 struct Actor {
     room: Room,
     hub: Arc<Hub>,
-    clients: BTreeMap<ClientId, mpsc::Sender<Outgoing>>,
+    clients: BTreeMap<ClientId, (IpAddr, mpsc::Sender<Outgoing>)>,
     thinking: Option<(Task, Arc<AtomicBool>)>,
     own: mpsc::WeakSender<Command>,
     idle_since: Instant,
@@ -156,7 +159,7 @@ impl Actor {
             Err(Over::Deleted) => ("the game of this room was deleted".to_owned(), false),
         };
         let bye = Outgoing::Bye { message, again };
-        for outgoing in self.clients.values() {
+        for (_, outgoing) in self.clients.values() {
             // A client that cannot take it sees the connection end.
             let _ = outgoing.try_send(bye.clone());
         }
@@ -168,12 +171,13 @@ impl Actor {
             Command::Connect {
                 client,
                 hello,
+                from,
                 outgoing,
             } => {
                 // The events for others are sent first, so that the snapshot already holds them.
                 let you = self.room.connect(client, &hello, now);
                 let done = self.flush().await;
-                self.clients.insert(client, outgoing);
+                self.clients.insert(client, (from, outgoing));
                 self.welcome(client, &hello, you);
                 done
             }
@@ -326,7 +330,7 @@ impl Actor {
         let sent = self
             .clients
             .get(&client)
-            .map(|outgoing| outgoing.try_send(Outgoing::Say(message.clone())));
+            .map(|(_, outgoing)| outgoing.try_send(Outgoing::Say(message.clone())));
         if matches!(sent, Some(Err(_))) {
             self.clients.remove(&client);
         }
@@ -357,7 +361,7 @@ impl Actor {
             Task::Move { .. } => Urgency::Move,
             Task::Hint { .. } | Task::Values { .. } => Urgency::Advice,
         };
-        let program = work.program;
+        let (program, player) = (work.program, work.player);
         let time = match work.what {
             What::Choose(_) => work.time,
             // A first look, and then a better one.
@@ -365,11 +369,13 @@ impl Actor {
         };
         self.hub.ai_pool().submit(Job {
             room: self.room.id().to_string(),
+            address: self.clients.values().next().map(|(from, _)| *from),
+            player,
             urgency,
             stop,
             time,
             program,
-            run: run(task, work, own),
+            run: run(task, work.what, work.time, own),
         });
     }
 
@@ -390,14 +396,13 @@ impl Actor {
 }
 
 /// Returns what a thinker does for a task.
-fn run(task: Task, work: Work, own: mpsc::Sender<Command>) -> Run {
+fn run(task: Task, what: What, time: Duration, own: mpsc::Sender<Command>) -> Run {
     let limits = |time: Option<Duration>, stop: &Arc<AtomicBool>| Limits {
         time,
         stop: Some(Arc::clone(stop)),
         ..Limits::default()
     };
-    let time = work.time;
-    match work.what {
+    match what {
         What::Choose(choosing) => Box::new(move |stop| {
             let thought = choosing(&limits(None, stop));
             // A room that has been closed needs no move.

@@ -2,7 +2,7 @@
 //! another player, takes a move back, or lets it try again. A player that this server does not have,
 //! because it was started with other player files, is reported as long as it has its seat.
 
-use super::{ClientId, Room, Sitting};
+use super::{ClientId, Room};
 use crate::protocol::room::{Event, PlayerFailure};
 use crate::refusal::Refusal;
 use crate::table::NoAnswer;
@@ -55,14 +55,15 @@ impl Room {
 
     /// Reports whether the player of this seat is one that this server does not have.
     pub(super) fn is_missing(&self, seat: u8) -> bool {
-        matches!(self.sitting(seat), Ok(Sitting::Ai { guest: None, .. }))
+        let sitting = self.sitting(seat);
+        sitting.is_ok_and(|sitting| sitting.player().is_some() && sitting.guest().is_none())
     }
 
     /// Returns the first seat whose player this server does not have, and what can be done.
     pub(super) fn missing(&self) -> Option<PlayerFailure> {
         let seats = 0..self.sittings.len() as u8;
         let seat = { seats }.find(|&seat| self.is_missing(seat))?;
-        let sitter = self.sittings[usize::from(seat)].sitter()?;
+        let sitter = self.sittings[usize::from(seat)].player()?;
         let player = sitter.player.as_deref().unwrap_or(&sitter.name);
         Some(PlayerFailure {
             seat,

@@ -4,7 +4,7 @@ use records::{Entry, GameResult, Out, Reason};
 use rules::line::Exit;
 use store::Save;
 
-use super::{ClientId, Now, Room, Sitting};
+use super::{ClientId, Now, Room};
 use crate::protocol::board::{Ply, PlyKind};
 use crate::protocol::room::{Event, Status};
 use crate::refusal::Refusal;
@@ -33,7 +33,9 @@ impl Room {
 
     /// An AI has decided. A move that comes too late is ignored.
     pub(crate) fn ai_moves(&mut self, seat: u8, ply: u32, thought: Thought, now: Now) {
-        let sits = matches!(self.sitting(seat), Ok(Sitting::Ai { .. }));
+        let sits = self
+            .sitting(seat)
+            .is_ok_and(|sitting| sitting.guest().is_some());
         if !sits || self.is_turn_of(seat, ply).is_err() {
             return;
         }
@@ -76,6 +78,7 @@ impl Room {
         if let Some(clock) = &mut self.clock {
             clock.moved(now.ms);
         }
+        self.note_people();
         self.played(beside, now);
         Ok(())
     }
@@ -165,7 +168,7 @@ impl Room {
         }
     }
 
-    fn put_out(&mut self, seat: u8, exit: Exit, now: Now) -> bool {
+    pub(super) fn put_out(&mut self, seat: u8, exit: Exit, now: Now) -> bool {
         if let Some(clock) = &mut self.clock {
             clock.stop(now.ms);
         }
@@ -178,7 +181,7 @@ impl Room {
     }
 
     /// Starts or stops clocks: that of the seat to move runs, once the first move is made and while
-    /// all seats are taken.
+    /// all seats are taken. Between people it runs until the end, also for a seat that somebody left.
     pub(super) fn run_clock(&mut self, now: Now) {
         let running = self.status() == Status::Playing && !self.table.plies().is_empty();
         // Nobody loses on time because the server was started without their player.

@@ -43,7 +43,8 @@ impl Room {
             agreed: BTreeSet::new(),
             waiting: (0u8..)
                 .zip(&self.sittings)
-                .filter(|(_, sitting)| sitting.is_person())
+                // Who is away is not waited for while a player moves in their name.
+                .filter(|(_, sitting)| sitting.is_person() && sitting.player().is_none())
                 .map(|(seat, _)| seat)
                 .collect(),
             rotate,
@@ -170,6 +171,14 @@ impl Room {
         self.notes.clear();
         self.result = None;
         self.moved_on = false;
+        self.between_people = false;
+        for sitting in &mut self.sittings {
+            if let super::Sitting::Person { stand_in, .. } = sitting
+                && let Some(stand_in) = stand_in
+            {
+                stand_in.since = 0;
+            }
+        }
         self.valued = None;
         self.undo = None;
         self.rematch = None;

@@ -61,6 +61,7 @@ fn action() -> impl Strategy<Value = Action> {
         seat.clone().prop_map(|seat| Action::Take { seat }),
         seat.clone().prop_map(|seat| Action::Free { seat }),
         seat.clone().prop_map(|seat| Action::Retry { seat }),
+        seat.clone().prop_map(|seat| Action::Claim { seat }),
         (seat.clone(), occupant()).prop_map(|(seat, to)| Action::Give { seat, to }),
         (seat.clone(), 0u32..9, "\\PC{0,4}").prop_map(|(seat, ply, text)| Action::Move {
             seat,

@@ -10,6 +10,7 @@ use rules::GameName;
 use serde::{Deserialize, Serialize};
 use store::{GameHeader, GameId, PersonId, RoomId, Save, StoredGame, StoredRoom};
 
+use super::seats::StandIn;
 use super::{Log, Now, Outbox, Room, Sitting};
 use crate::clock::{Clock, Ms, Time};
 use crate::error::ApiError;
@@ -40,6 +41,8 @@ struct SavedRoom {
     record: GameId,
     #[serde(default)]
     moved_on: bool,
+    #[serde(default)]
+    between_people: bool,
 }
 
 /// What is saved of a seat that somebody sits on.
@@ -49,6 +52,16 @@ struct SavedSeat {
     /// Of a person.
     #[serde(default)]
     held: Option<Held>,
+    /// Who plays in the name of a person who is away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stand_in: Option<SavedStandIn>,
+}
+
+/// What is saved of a player in the name of a person.
+#[derive(Serialize, Deserialize)]
+struct SavedStandIn {
+    sitter: Sitter,
+    since: u32,
 }
 
 /// What makes a seat a person's.
@@ -82,6 +95,7 @@ impl Room {
             turn_since: now.ms,
             result: None,
             moved_on: false,
+            between_people: false,
             undo: None,
             rematch: None,
             clients: BTreeMap::new(),
@@ -150,6 +164,7 @@ impl Room {
             turn_since: now.ms,
             result: game.result,
             moved_on: saved.moved_on,
+            between_people: saved.between_people,
             undo: None,
             rematch: None,
             clients: BTreeMap::new(),
@@ -195,6 +210,7 @@ impl Room {
             number: self.number,
             record: self.record.clone(),
             moved_on: self.moved_on,
+            between_people: self.between_people,
         };
         self.outbox.saves.push(Save::Room {
             id: self.id.clone(),
@@ -253,27 +269,52 @@ impl SavedSeat {
             }),
             _ => None,
         };
+        let stand_in = match sitting {
+            Sitting::Person { stand_in, .. } => stand_in.as_ref().map(|stand_in| SavedStandIn {
+                sitter: stand_in.sitter.clone(),
+                since: stand_in.since,
+            }),
+            _ => None,
+        };
         let sitter = sitting.sitter()?.clone();
-        Some(Self { sitter, held })
+        Some(Self {
+            sitter,
+            held,
+            stand_in,
+        })
     }
 
     /// Returns who sits at a saved seat. A player that this server does not have keeps it, until
     /// somebody gives it to another.
     fn sit(self, roster: &Roster, game: &GameName, now: Now) -> Sitting {
-        let Self { sitter, held } = self;
+        let Self {
+            sitter,
+            held,
+            stand_in,
+        } = self;
+        let guest_of = |sitter: &Sitter| roster.player(game, sitter.player.as_deref()?);
         if let Some(Held { person, token }) = held {
             return Sitting::Person {
                 sitter,
                 person: PersonId::new(&person),
                 token,
                 absent: Some(now.ms),
-                replaceable: false,
+                // Somebody was allowed to let a player in, and may still do so.
+                replaceable: stand_in.is_some(),
+                stand_in: stand_in.map(|SavedStandIn { sitter, since }| {
+                    let guest = guest_of(&sitter);
+                    Box::new(StandIn {
+                        sitter,
+                        guest,
+                        since,
+                    })
+                }),
             };
         }
-        let Some(name) = sitter.player.as_deref() else {
+        if sitter.player.is_none() {
             return Sitting::Open;
-        };
-        let guest = roster.player(game, name);
+        }
+        let guest = guest_of(&sitter);
         Sitting::Ai { sitter, guest }
     }
 }

@@ -1,13 +1,14 @@
 //! Who sits where, who is there, and who may seat whom.
 
 use records::Sitter;
+use rules::line::Exit;
 use store::PersonId;
 
 use super::{ClientId, Now, Room, name};
 use crate::clock::Ms;
 use crate::protocol::http::SeatToken;
 use crate::protocol::room::{Event, Occupant, SittingView, Status};
-use crate::protocol::socket::Message;
+use crate::protocol::socket::{Away, Message};
 use crate::refusal::Refusal;
 use crate::roster::{Guest, Roster};
 use crate::token::Token;
@@ -24,14 +25,26 @@ pub(crate) enum Sitting {
         token: Token,
         /// Since when no device of this person is connected.
         absent: Option<Ms>,
-        /// Whether others may let an AI sit in.
+        /// Whether others may let an AI play on, or claim the game.
         replaceable: bool,
+        /// Who plays in this person's name until they are back.
+        stand_in: Option<Box<StandIn>>,
     },
     /// A player; without a guest, one that this server does not have.
     Ai {
         sitter: Sitter,
         guest: Option<Guest>,
     },
+}
+
+/// A player in the name of a person who is away.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct StandIn {
+    pub(super) sitter: Sitter,
+    /// None if this server does not have the player.
+    pub(super) guest: Option<Guest>,
+    /// How many plies had been played when it came.
+    pub(super) since: u32,
 }
 
 impl Sitting {
@@ -43,6 +56,7 @@ impl Sitting {
             token: Token::random(),
             absent: Some(now.ms),
             replaceable: false,
+            stand_in: None,
         }
     }
 
@@ -69,11 +83,21 @@ impl Sitting {
         }
     }
 
-    /// Returns the player that sits there, if one does.
+    /// Returns the player that plays there, if one does.
     pub(super) fn guest(&self) -> Option<&Guest> {
         match self {
             Self::Ai { guest, .. } => guest.as_ref(),
-            _ => None,
+            Self::Person { stand_in, .. } => stand_in.as_ref()?.guest.as_ref(),
+            Self::Open => None,
+        }
+    }
+
+    /// Returns who plays there, if it is a player and not a person.
+    pub(super) fn player(&self) -> Option<&Sitter> {
+        match self {
+            Self::Ai { sitter, .. } => Some(sitter),
+            Self::Person { stand_in, .. } => Some(&stand_in.as_ref()?.sitter),
+            Self::Open => None,
         }
     }
 
@@ -91,14 +115,17 @@ impl Sitting {
             Self::Person {
                 absent,
                 replaceable,
+                stand_in,
                 ..
-            } => (absent.is_none(), *replaceable),
+            } => (absent.is_none(), *replaceable && stand_in.is_none()),
             Self::Ai { guest, .. } => (guest.is_some(), false),
         };
+        let stand_in = self.player().filter(|_| self.is_person());
         SittingView {
             sitter: self.sitter().cloned(),
             present,
             replaceable,
+            stand_in: stand_in.cloned(),
         }
     }
 }
@@ -108,7 +135,7 @@ impl Room {
     pub(super) fn status(&self) -> Status {
         if self.table.turn().is_none() {
             Status::Finished
-        } else if self.sittings.contains(&Sitting::Open) {
+        } else if self.sittings.contains(&Sitting::Open) && !self.between_people {
             Status::Waiting
         } else {
             Status::Playing
@@ -139,7 +166,46 @@ impl Room {
         if *self.sitting(seat)? != Sitting::Open {
             return Err(Refusal::NotOpen);
         }
+        self.is_no_rival(client)?;
         self.seat_client(client, seat, now)
+    }
+
+    /// Refuses whoever plays against others already: nobody plays both sides of a game between people.
+    fn is_no_rival(&self, client: ClientId) -> Result<(), Refusal> {
+        let plays = !self.client(client)?.seats.is_empty();
+        if plays && self.is_on_between_people() {
+            return Err(Refusal::Rival);
+        }
+        Ok(())
+    }
+
+    /// Reports whether people play against each other here, and have begun.
+    pub(super) fn is_on_between_people(&self) -> bool {
+        self.between_people && self.status() != Status::Finished
+    }
+
+    /// Notes when two people have begun to play against each other: from then on no clock stands still, and
+    /// nobody loses the seat to another.
+    pub(super) fn note_people(&mut self) {
+        if self.between_people {
+            return;
+        }
+        let mut people = self.sittings.iter().filter_map(|sitting| match sitting {
+            // Who is away plays when they are back.
+            Sitting::Person {
+                person,
+                stand_in: None,
+                ..
+            } => Some(person),
+            _ => None,
+        });
+        let first = people.next();
+        // Somebody who plays alone for several seats has one secret for all of them.
+        let others = |person: &Option<PersonId>| person.is_none() || Some(person) != first;
+        if first.is_some() && people.any(others) {
+            self.between_people = true;
+            self.save_room();
+        }
     }
 
     pub(super) fn free(&mut self, client: ClientId, seat: u8, now: Now) -> Result<(), Refusal> {
@@ -159,21 +225,103 @@ impl Room {
         if asking.seats.is_empty() && !asking.host {
             return Err(Refusal::NotAllowed);
         }
+        let own = asking.seats.contains(&seat);
+        let ai = match to {
+            Occupant::Open | Occupant::Me => None,
+            _ => Some(Self::ai(&self.roster, &self.name, to)?),
+        };
         match self.sitting(seat)? {
             Sitting::Person {
                 replaceable: false, ..
-            } if !asking.seats.contains(&seat) => return Err(Refusal::Present),
+            } if !own => return Err(Refusal::Present),
+            Sitting::Person { .. } if !own && self.status() != Status::Finished => {
+                return self.give_of_absent(seat, ai, now);
+            }
+            Sitting::Ai { .. } if self.is_on_between_people() => {
+                let failed = self.failure.as_ref().is_some_and(|f| f.seat == seat);
+                if !failed || ai.is_none() {
+                    return Err(Refusal::Rival);
+                }
+            }
             _ => {}
         }
-        match to {
-            Occupant::Open => self.seat(seat, Sitting::Open, now),
-            Occupant::Me => return self.seat_client(client, seat, now),
-            Occupant::Level { .. } | Occupant::Player { .. } => {
-                let ai = Self::ai(&self.roster, &self.name, to)?;
-                self.seat(seat, ai, now);
+        match (ai, to) {
+            (Some(ai), _) => self.seat(seat, ai, now),
+            (None, Occupant::Me) => {
+                if !own {
+                    self.is_no_rival(client)?;
+                }
+                return self.seat_client(client, seat, now);
             }
+            (None, _) => self.seat(seat, Sitting::Open, now),
         }
         Ok(())
+    }
+
+    /// Does something about the seat of a person who is away. The seat stays theirs: a player moves in their
+    /// name until they are back. Before people have begun to play, it can be given away as well.
+    fn give_of_absent(&mut self, seat: u8, ai: Option<Sitting>, now: Now) -> Result<(), Refusal> {
+        if self.is_on_between_people() && self.clock.is_some() {
+            return Err(Refusal::ClockRuns);
+        }
+        let Some(Sitting::Ai { sitter, guest }) = ai else {
+            if self.is_on_between_people() {
+                return Err(Refusal::Held);
+            }
+            self.seat(seat, Sitting::Open, now);
+            return Ok(());
+        };
+        let since = self.table.plies().len() as u32;
+        if let Sitting::Person { stand_in, .. } = &mut self.sittings[usize::from(seat)] {
+            *stand_in = Some(Box::new(StandIn {
+                sitter,
+                guest,
+                since,
+            }));
+        }
+        self.player_changed(seat, now);
+        Ok(())
+    }
+
+    /// Ends the game of a person who is away, or who stood up: without a clock nobody waits for ever.
+    pub(super) fn claim(&mut self, client: ClientId, seat: u8, now: Now) -> Result<(), Refusal> {
+        let left = match self.sitting(seat)? {
+            Sitting::Open => true,
+            Sitting::Person { replaceable, .. } => *replaceable,
+            Sitting::Ai { .. } => false,
+        };
+        let asking = self.client(client)?;
+        if asking.seats.is_empty() || asking.seats.contains(&seat) {
+            return Err(Refusal::NotAllowed);
+        }
+        if self.status() == Status::Finished {
+            return Err(Refusal::Finished);
+        }
+        if !self.between_people {
+            return Err(Refusal::Waiting);
+        }
+        if !left {
+            return Err(Refusal::Present);
+        }
+        if self.clock.is_some() {
+            return Err(Refusal::ClockRuns);
+        }
+        if self.put_out(seat, Exit::Time, now) {
+            Ok(())
+        } else {
+            Err(Refusal::Finished)
+        }
+    }
+
+    /// Another player moves for a seat from now on, or none.
+    fn player_changed(&mut self, seat: u8, now: Now) {
+        let guest = self.sittings[usize::from(seat)].guest();
+        self.table.sit(seat, guest);
+        self.forget_failure();
+        self.forget_offers();
+        self.run_clock(now);
+        self.say_sitting(seat, now);
+        self.save_room();
     }
 
     /// Lets a client sit down, and gives it the secret of the seat.
@@ -216,18 +364,31 @@ impl Room {
         self.save_header();
     }
 
-    /// Records that a device of the person on this seat has connected.
-    pub(super) fn arrived(&mut self, seat: u8, now: Now) {
-        if let Sitting::Person {
+    /// Records that a device of the person on this seat has connected; returns who played in the person's name.
+    pub(super) fn arrived(&mut self, seat: u8, now: Now) -> Option<Away> {
+        let Sitting::Person {
             absent,
             replaceable,
+            stand_in,
             ..
         } = &mut self.sittings[usize::from(seat)]
-            && absent.take().is_some()
-        {
-            *replaceable = false;
+        else {
+            return None;
+        };
+        absent.take()?;
+        *replaceable = false;
+        let Some(stand_in) = stand_in.take() else {
             self.say_sitting(seat, now);
-        }
+            return None;
+        };
+        self.player_changed(seat, now);
+        let plies = self.table.plies().iter();
+        let moves = plies.filter(|ply| ply.seat == seat && ply.number > stand_in.since);
+        Some(Away {
+            seat,
+            player: stand_in.sitter,
+            moves: moves.count() as u32,
+        })
     }
 
     /// Records that a device of the person on this seat has disconnected; perhaps it was the last.

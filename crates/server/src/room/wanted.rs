@@ -7,7 +7,7 @@ use std::time::Duration;
 use records::Sitter;
 use store::GameId;
 
-use super::{ClientId, Room, Sitting};
+use super::{ClientId, Room};
 use crate::protocol::room::Status;
 use crate::protocol::socket::Message;
 use crate::refusal::Refusal;
@@ -36,6 +36,8 @@ pub(crate) struct Work {
     pub(crate) time: Duration,
     /// Whether another program does it.
     pub(crate) program: bool,
+    /// Who does it, by a name that tells how long it usually takes.
+    pub(crate) player: String,
 }
 
 /// What is to be done.
@@ -48,11 +50,12 @@ pub(crate) enum What {
 
 impl Work {
     /// Something that one of our players does.
-    const fn ours(what: What, time: Duration) -> Self {
+    fn ours(what: What, time: Duration, player: &str) -> Self {
         Self {
             what,
             time,
             program: false,
+            player: player.to_owned(),
         }
     }
 }
@@ -74,7 +77,7 @@ impl Room {
             return None;
         }
         let failed = self.failure.as_ref().is_some_and(|f| f.seat == turn);
-        if let Sitting::Ai { sitter, .. } = &self.sittings[usize::from(turn)]
+        if let Some(sitter) = self.sittings[usize::from(turn)].player()
             && !failed
             && !self.is_missing(turn)
             && self.status() == Status::Playing
@@ -112,17 +115,18 @@ impl Room {
                     what: What::Choose(choosing),
                     time,
                     program: program.is_some(),
+                    player: format!("{} in {}", guest.name, self.name),
                 })
             }
             Task::Hint { .. } => {
                 let adviser = self.roster.adviser(&self.name)?;
                 let what = What::Choose(self.table.advising(ply, &adviser)?);
-                Some(Work::ours(what, HINT))
+                Some(Work::ours(what, HINT, "a hint"))
             }
             Task::Values { .. } => {
                 let adviser = self.roster.adviser(&self.name)?;
                 let what = What::Value(self.table.valuing(ply, &adviser)?);
-                Some(Work::ours(what, VALUES))
+                Some(Work::ours(what, VALUES, "values"))
             }
         }
     }

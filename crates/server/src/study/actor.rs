@@ -499,6 +499,8 @@ impl Actor {
         let (decided, id, clock) = (self.decided.clone(), id.to_owned(), Arc::clone(&self.clock));
         self.pool.submit(Job {
             room: id.clone(),
+            address: None,
+            player: "a study".to_owned(),
             urgency: Urgency::Move,
             stop: Arc::default(),
             time: MOST,

@@ -164,6 +164,25 @@ impl Trial {
         self.settle();
     }
 
+    pub(super) fn now(&self) -> Now {
+        self.now
+    }
+
+    /// Connects a client with the token of a seat, and returns what it is told.
+    pub(super) fn come_back(&mut self, seat: usize) -> You {
+        let hello = Hello {
+            seats: self.room.sittings[seat]
+                .token()
+                .cloned()
+                .into_iter()
+                .collect(),
+            ..Hello::default()
+        };
+        let you = self.room.connect(90, &hello, self.now);
+        self.settle();
+        you
+    }
+
     fn legal(&mut self, client: u64, seat: u8, choice: usize) {
         let view = self.room.view(self.now);
         if let Some(m) = view.position.legal.iter().cycle().nth(choice % 97) {

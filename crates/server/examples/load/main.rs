@@ -6,6 +6,9 @@
 //! clients of Yonin and moves once a second; in `thinking` more rooms the AI `player` plays against
 //! itself. A delay is counted from the moment a move is sent until the last client of the room has
 //! it, the commit to the disk included. `burst` connections are opened at once at the end.
+//! `hostile` clients of each kind attack meanwhile from an address of their own.
+
+mod hostile;
 
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
@@ -32,6 +35,7 @@ struct Settings {
     thinking: usize,
     player: String,
     burst: usize,
+    hostile: usize,
 }
 
 fn settings() -> Settings {
@@ -42,6 +46,7 @@ fn settings() -> Settings {
         thinking: 0,
         player: "random".to_owned(),
         burst: 2000,
+        hostile: 0,
     };
     for word in std::env::args().skip(1) {
         let number = |text: &str| text.parse().expect("a number after the =");
@@ -50,6 +55,7 @@ fn settings() -> Settings {
             Some(("seconds", n)) => settings.seconds = number(n) as u64,
             Some(("thinking", n)) => settings.thinking = number(n),
             Some(("burst", n)) => settings.burst = number(n),
+            Some(("hostile", n)) => settings.hostile = number(n),
             Some(("player", name)) => settings.player = name.to_owned(),
             Some((other, _)) => panic!("there is no setting {other}"),
             None => settings.program = word,
@@ -101,6 +107,7 @@ async fn main() -> Result<(), Fault> {
             sleep(Duration::from_millis(50)).await;
         }
     }
+    hostile::start(address, settings.hostile, end);
     let mut tick = Instant::now();
     while Instant::now() < end {
         tick += Duration::from_secs((settings.seconds / 12).clamp(5, 60));
@@ -117,6 +124,15 @@ async fn main() -> Result<(), Fault> {
     report(&all, pid);
     let faults = std::mem::take(&mut seen.lock().expect("nobody panics").faults);
     println!("{} rooms failed {:?}", faults.len(), faults.first());
+    if settings.hostile > 0 {
+        use std::sync::atomic::Ordering::Relaxed;
+        println!(
+            "hostile: {} connections, {} requests, {} messages",
+            hostile::CONNECTIONS.load(Relaxed),
+            hostile::REQUESTS.load(Relaxed),
+            hostile::MESSAGES.load(Relaxed)
+        );
+    }
     burst(address, settings.burst).await?;
     println!("memory after the burst: {} kB", memory(pid));
     server.kill()?;
@@ -132,6 +148,9 @@ async fn start(settings: &Settings, data: &std::path::Path) -> Result<(Child, So
             "serve",
             "--no-open",
             "--rate",
+            // Whoever attacks is held back; all rooms of this machine share an address.
+            if settings.hostile > 0 { "400" } else { "0" },
+            "--rooms-each",
             "0",
             "--connections-each",
             "4000",

@@ -1,0 +1,140 @@
+//! Clients that mean harm, from an address of their own (127.0.0.2): slow ones, floods, and nonsense.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::{Instant, sleep, timeout};
+use tokio_tungstenite::client_async;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use super::{Fault, post};
+
+/// What they did.
+pub(crate) static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
+pub(crate) static REQUESTS: AtomicU64 = AtomicU64::new(0);
+pub(crate) static MESSAGES: AtomicU64 = AtomicU64::new(0);
+
+/// Starts so many of each kind.
+pub(crate) fn start(address: SocketAddr, each: usize, end: Instant) {
+    for number in 0..each {
+        tokio::spawn(again(end, move || slow(address, number)));
+        tokio::spawn(again(end, move || flood(address)));
+        tokio::spawn(again(end, move || nonsense(address, number)));
+        tokio::spawn(again(end, move || import(address, number)));
+    }
+}
+
+/// Does something until the end, whatever comes of it.
+async fn again<F: Future<Output = Result<(), Fault>>>(end: Instant, attack: impl Fn() -> F) {
+    while Instant::now() < end {
+        let _ = timeout(Duration::from_secs(60), attack()).await;
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn connect(address: SocketAddr) -> Result<TcpStream, Fault> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(([127, 0, 0, 2], 0).into())?;
+    CONNECTIONS.fetch_add(1, Ordering::Relaxed);
+    Ok(socket.connect(address).await?)
+}
+
+/// Sends a head or a body letter by letter, or takes nothing of an answer.
+async fn slow(address: SocketAddr, number: usize) -> Result<(), Fault> {
+    let mut stream = connect(address).await?;
+    let head = match number % 3 {
+        0 => format!(
+            "GET /api/info HTTP/1.1\r\nHost: {address}\r\nX-Padding: {}\r\n\r\n",
+            "x".repeat(300)
+        ),
+        1 => format!(
+            "POST /api/rooms HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n"
+        ),
+        _ => format!("GET / HTTP/1.1\r\nHost: {address}\r\n\r\n").repeat(200),
+    };
+    if number % 3 == 2 {
+        stream.write_all(head.as_bytes()).await?;
+        sleep(Duration::from_secs(50)).await;
+        return Ok(());
+    }
+    for letter in head.bytes().chain(std::iter::repeat(b' ')) {
+        stream.write_all(&[letter]).await?;
+        sleep(Duration::from_millis(500)).await;
+    }
+    Ok(())
+}
+
+/// Asks for whatever costs something, as fast as it can.
+async fn flood(address: SocketAddr) -> Result<(), Fault> {
+    let mut stream = connect(address).await?;
+    let mut answer = vec![0; 64 * 1024];
+    for path in [
+        "/api/records",
+        "/api/games",
+        "/api/results",
+        "/api/players?game=othello",
+        "/api/rooms/none",
+    ] {
+        let head = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nX-Person: nobody\r\n\r\n");
+        stream.write_all(head.as_bytes()).await?;
+        REQUESTS.fetch_add(1, Ordering::Relaxed);
+        if stream.read(&mut answer).await? == 0 {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Sends what nobody understands into a room.
+async fn nonsense(address: SocketAddr, number: usize) -> Result<(), Fault> {
+    let created = post(address, "/api/rooms", &json!({"game": "othello"})).await?;
+    let room = created["room"].as_str().ok_or("no room")?;
+    let url = format!("ws://{address}/api/rooms/{room}/socket");
+    let mut request = url.into_client_request()?;
+    request
+        .headers_mut()
+        .insert("Origin", format!("http://{address}").parse()?);
+    let (mut socket, _) = client_async(request, connect(address).await?).await?;
+    socket.send(Message::text("{}")).await?;
+    let texts = [
+        "[".repeat(4000),
+        "{\"id\":1,\"action\":\"win\"}".to_owned(),
+        "{\"id\":1,\"action\":\"rename\",\"name\":\"\u{202e}\u{200b}\"}".to_owned(),
+        "{\"id\":99999999999,\"action\":\"ping\"}".to_owned(),
+        "\u{0}".to_owned(),
+    ];
+    for round in 0..200 {
+        let text = &texts[(round + number) % texts.len()];
+        socket.send(Message::text(text.as_str())).await?;
+        MESSAGES.fetch_add(1, Ordering::Relaxed);
+        if let Ok(None | Some(Err(_))) = timeout(Duration::from_millis(5), socket.next()).await {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Imports games that are large, or none.
+async fn import(address: SocketAddr, number: usize) -> Result<(), Fault> {
+    let mut stream = connect(address).await?;
+    let body = match number % 2 {
+        0 => "f5d6c3d3c4".to_owned() + &" ".repeat(200_000),
+        _ => "[".repeat(200_000),
+    };
+    let head = format!(
+        "POST /api/records HTTP/1.1\r\nHost: {address}\r\nX-Person: hostile-{number}\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await?;
+    stream.write_all(body.as_bytes()).await?;
+    REQUESTS.fetch_add(1, Ordering::Relaxed);
+    let mut answer = [0; 1024];
+    let _ = stream.read(&mut answer).await?;
+    Ok(())
+}

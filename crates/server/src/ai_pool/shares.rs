@@ -1,0 +1,128 @@
+//! Who has thought for how long: the time that rooms and addresses have had, and what players usually need.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+
+/// What was used long ago counts half as much after each such time.
+const HALF: Duration = Duration::from_secs(60);
+
+/// Entries are forgotten when there are more than this: fairness needs only the recent past.
+const REMEMBERED: usize = 10_000;
+
+/// A player that usually needs no more than this is quick.
+pub(super) const QUICK: Duration = Duration::from_millis(150);
+
+/// The time that thinking has taken.
+pub(super) struct Shares {
+    rooms: Used<String>,
+    addresses: Used<IpAddr>,
+    players: HashMap<String, Duration>,
+}
+
+impl Shares {
+    pub(super) fn new() -> Self {
+        Self {
+            rooms: Used::new(),
+            addresses: Used::new(),
+            players: HashMap::new(),
+        }
+    }
+
+    /// Returns how long a room and the address it is watched from have had, to compare with others.
+    pub(super) fn of(&self, room: &str, address: Option<IpAddr>) -> (Duration, Duration) {
+        let address = address.map_or(Duration::ZERO, |address| self.addresses.of(&address));
+        (address, self.rooms.of(room))
+    }
+
+    /// Returns how long a player usually needs; `None` if that is not known yet.
+    pub(super) fn usual(&self, player: &str) -> Option<Duration> {
+        self.players.get(player).copied()
+    }
+
+    /// Adds what a job took.
+    pub(super) fn add(
+        &mut self,
+        room: &str,
+        address: Option<IpAddr>,
+        player: &str,
+        took: Duration,
+    ) {
+        self.rooms.add(room.to_owned(), took);
+        if let Some(address) = address {
+            self.addresses.add(address, took);
+        }
+        if self.players.len() > REMEMBERED {
+            self.players.clear();
+        }
+        let usual = self.players.entry(player.to_owned()).or_insert(took);
+        // A move that was quicker than usual makes nobody quick at once.
+        *usual = (*usual * 3 + took) / 4;
+    }
+}
+
+/// Time used by each of many, less and less of it as it passes.
+struct Used<K> {
+    times: HashMap<K, Duration>,
+    since: Instant,
+}
+
+impl<K: Hash + Eq> Used<K> {
+    fn new() -> Self {
+        Self {
+            times: HashMap::new(),
+            since: Instant::now(),
+        }
+    }
+
+    fn of<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Duration
+    where
+        K: std::borrow::Borrow<Q>,
+    {
+        self.times.get(key).copied().unwrap_or_default()
+    }
+
+    fn add(&mut self, key: K, time: Duration) {
+        if self.since.elapsed() > HALF {
+            self.since = Instant::now();
+            self.times.retain(|_, used| {
+                *used /= 2;
+                *used > Duration::from_millis(1)
+            });
+        }
+        if self.times.len() > REMEMBERED {
+            self.times.clear();
+        }
+        *self.times.entry(key).or_default() += time;
+    }
+}
+
+/// Measures what a thread works, and not what it waits for others on a busy machine.
+pub(super) struct Effort {
+    begun: Instant,
+    worked: Option<Duration>,
+}
+
+impl Effort {
+    pub(super) fn begin() -> Self {
+        Self {
+            begun: Instant::now(),
+            worked: worked(),
+        }
+    }
+
+    pub(super) fn end(self) -> Duration {
+        match (self.worked, worked()) {
+            (Some(before), Some(now)) => now.saturating_sub(before),
+            _ => self.begun.elapsed(),
+        }
+    }
+}
+
+/// Returns how long this thread has worked, where the system tells.
+fn worked() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds = text.split(' ').next()?.parse().ok()?;
+    Some(Duration::from_nanos(nanoseconds))
+}

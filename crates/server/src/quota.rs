@@ -1,0 +1,98 @@
+//! How much one address may leave on the disk: rooms by the hour, imported games by their size and the day.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::{DefaultKeyedRateLimiter, Quota};
+
+use crate::config::Config;
+use crate::error::ApiError;
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// KiB in a MiB.
+const MIB: u32 = 1024;
+/// Addresses are forgotten when there are more than this.
+const REMEMBERED: usize = 10_000;
+
+/// What every address has left.
+pub(crate) struct Quotas {
+    rooms: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    /// In KiB.
+    imports: Option<DefaultKeyedRateLimiter<IpAddr>>,
+}
+
+impl Quotas {
+    pub(crate) fn new(config: &Config) -> Self {
+        Self {
+            rooms: within(config.rooms_each, HOUR),
+            imports: within(config.imports_each.saturating_mul(MIB), DAY),
+        }
+    }
+
+    /// Counts a new room.
+    ///
+    /// # Errors
+    /// Returns an error if the address has made too many.
+    pub(crate) fn room(&self, address: IpAddr) -> Result<(), ApiError> {
+        take(self.rooms.as_ref(), address, 1)
+            .then_some(())
+            .ok_or(ApiError::Quota(
+                "rooms made from your address; wait a few minutes",
+            ))
+    }
+
+    /// Counts an imported game of so many bytes.
+    ///
+    /// # Errors
+    /// Returns an error if the address has imported too much.
+    pub(crate) fn import(&self, address: IpAddr, bytes: usize) -> Result<(), ApiError> {
+        let kib = (bytes / 1024 + 1).min(u32::MAX as usize) as u32;
+        take(self.imports.as_ref(), address, kib)
+            .then_some(())
+            .ok_or(ApiError::Quota(
+                "games imported from your address; go on tomorrow",
+            ))
+    }
+}
+
+/// Returns a limit of so many in a time, all of them at once if need be; none for 0.
+fn within(count: u32, time: Duration) -> Option<DefaultKeyedRateLimiter<IpAddr>> {
+    let count = NonZeroU32::new(count)?;
+    let quota = Quota::with_period(time / count.get())?.allow_burst(count);
+    Some(DefaultKeyedRateLimiter::keyed(quota))
+}
+
+fn take(limit: Option<&DefaultKeyedRateLimiter<IpAddr>>, address: IpAddr, count: u32) -> bool {
+    let (Some(limit), Some(count)) = (limit, NonZeroU32::new(count)) else {
+        return true;
+    };
+    if limit.len() > REMEMBERED {
+        limit.retain_recent();
+    }
+    // More than the whole quota at once is too much as well.
+    matches!(limit.check_key_n(&address, count), Ok(Ok(())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_uses_up_its_own_quota_alone() {
+        let mut config = Config::new(([127, 0, 0, 1], 0).into(), "data.sqlite".into());
+        (config.rooms_each, config.imports_each) = (5, 1);
+        let quotas = Quotas::new(&config);
+        let [a, b]: [IpAddr; 2] = [[192, 0, 2, 1].into(), [192, 0, 2, 2].into()];
+        assert_eq!((0..20).filter(|_| quotas.room(a).is_ok()).count(), 5);
+        assert!(quotas.room(b).is_ok());
+        assert!(quotas.import(a, 900 * 1024).is_ok());
+        assert!(quotas.import(a, 200 * 1024).is_err());
+        assert!(quotas.import(a, 100 * 1024).is_ok());
+        assert!(quotas.import(b, 2 * 1024 * 1024).is_err());
+        (config.rooms_each, config.imports_each) = (0, 0);
+        let none = Quotas::new(&config);
+        assert!((0..100).all(|_| none.room(a).is_ok() && none.import(a, 1 << 30).is_ok()));
+    }
+}

@@ -1,0 +1,222 @@
+//! Which files are opened, how they are copied and checked, and what is said of those that cannot be used.
+
+use std::path::{Path, PathBuf};
+
+use kaesu_store::{GameHeader, GameId, RoomId, Save, Store, StoreError, StudyLog, backup, check};
+use records::{Entry, Sitter};
+use rusqlite::Connection;
+
+fn moves(id: &str, texts: &[&str]) -> Vec<Save> {
+    let header = GameHeader {
+        game: "reversi-8x8".to_owned(),
+        seats: vec![Sitter::person("Aya"), Sitter::ai("random", Some(3))],
+        clock: None,
+        start: None,
+        seed: 1,
+    };
+    let mut saves = vec![Save::Game {
+        id: GameId::new(id),
+        room: Some(RoomId::new(format!("room of {id}"))),
+        header: Box::new(header),
+        started: 5,
+        persons: vec![None, None],
+    }];
+    saves.extend((1..).zip(texts).map(|(number, text)| Save::Ply {
+        game: GameId::new(id),
+        number,
+        entry: Entry {
+            seat: ((number - 1) % 2) as u8,
+            text: Some((*text).to_owned()),
+            ..Entry::default()
+        },
+    }));
+    saves.push(Save::Room {
+        id: RoomId::new(format!("room of {id}")),
+        state: format!("{{\"record\": \"{id}\"}}"),
+    });
+    saves
+}
+
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+fn bytes(path: &Path) -> Vec<u8> {
+    std::fs::read(path).unwrap()
+}
+
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+fn refused(path: &Path) -> String {
+    Store::open(path).map(|_| ()).unwrap_err().to_string()
+}
+
+#[test]
+fn a_file_of_another_program_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bookmarks.sqlite");
+    for setting in ["PRAGMA application_id = 7", "PRAGMA user_version = 3"] {
+        let _ = std::fs::remove_file(&path);
+        let other = Connection::open(&path).unwrap();
+        other.execute_batch("CREATE TABLE bookmark (name)").unwrap();
+        other.execute_batch(setting).unwrap();
+        drop(other);
+        let before = bytes(&path);
+        let said = refused(&path);
+        assert!(said.contains("no data file of kaesu"), "{said}");
+        let study = StudyLog::open(&path).map(|_| ()).unwrap_err().to_string();
+        assert!(study.contains("no data file of kaesu"), "{study}");
+        assert_eq!(bytes(&path), before);
+        assert!(matches!(check(&path), Err(StoreError::File { .. })));
+    }
+}
+
+#[test]
+fn a_file_of_a_newer_version_says_so_and_stays_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.sqlite");
+    drop(Store::open(&path).unwrap());
+    let later = Connection::open(&path).unwrap();
+    later.execute_batch("PRAGMA user_version = 99").unwrap();
+    drop(later);
+    let before = bytes(&path);
+    let said = refused(&path);
+    assert!(said.contains("a newer version of kaesu"), "{said}");
+    assert_eq!(bytes(&path), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_is_locked_by_whatever_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.sqlite");
+    let open = Store::open(&path).unwrap();
+    let elsewhere = folder.path().join("elsewhere");
+    std::fs::create_dir(&elsewhere).unwrap();
+    let link = elsewhere.join("link.sqlite");
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    let locked = Store::open(&link).map(|_| ());
+    assert!(matches!(locked, Err(StoreError::Locked(_))), "{locked:?}");
+    drop(open);
+    Store::open(&link).unwrap();
+
+    let second = folder.path().join("second.sqlite");
+    std::fs::hard_link(&path, &second).unwrap();
+    for name in [&path, &second] {
+        assert!(refused(name).contains("2 names"));
+    }
+}
+
+#[test]
+fn a_copy_is_made_while_games_are_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.sqlite");
+    let (_store, writer) = Store::open(&path).unwrap();
+    writer.save_and_wait(moves("one", &["f5", "d6"])).unwrap();
+    let copy = folder.path().join("copy.sqlite");
+    backup(&path, &copy).unwrap();
+    writer.save_and_wait(moves("two", &["f5"])).unwrap();
+    let again = backup(&path, &copy).unwrap_err().to_string();
+    assert!(again.contains("copy.sqlite"), "{again}");
+    let checked = check(&copy).unwrap();
+    assert_eq!((checked.games, checked.moves, checked.rooms), (1, 2, 1));
+    assert_eq!(checked.problems, [""; 0]);
+    assert_eq!(check(&path).unwrap().games, 2);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(&copy).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    let (store, _writer) = Store::open(&copy).unwrap();
+    assert_eq!(
+        store
+            .game(&GameId::new("one"))
+            .unwrap()
+            .unwrap()
+            .moves
+            .len(),
+        2
+    );
+    assert!(backup(&folder.path().join("none"), &folder.path().join("x")).is_err());
+    let left: Vec<PathBuf> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.display().to_string().contains("unfinished"))
+        .collect();
+    assert_eq!(left, [PathBuf::new(); 0]);
+}
+
+#[test]
+fn whatever_is_wrong_with_a_game_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.sqlite");
+    let (store, writer) = Store::open(&path).unwrap();
+    for id in ["whole", "illegal", "torn", "short", "lost"] {
+        writer.save_and_wait(moves(id, &["f5", "d6"])).unwrap();
+    }
+    drop((store, writer));
+    let inside = Connection::open(&path).unwrap();
+    let of = |id: &str| format!("game = (SELECT serial FROM game WHERE id = '{id}')");
+    inside
+        .execute_batch(&format!(
+            "UPDATE ply SET entry = replace(entry, 'd6', 'a1') WHERE {};
+             UPDATE ply SET entry = '{{' WHERE {};
+             DELETE FROM ply WHERE number = 2 AND {};
+             DELETE FROM game WHERE id = 'lost';",
+            of("illegal"),
+            of("torn"),
+            of("short"),
+        ))
+        .unwrap();
+    drop(inside);
+    let checked = check(&path).unwrap();
+    assert_eq!((checked.games, checked.rooms), (4, 5));
+    let said = checked.problems.join("\n");
+    for wrong in [
+        "the game illegal:",
+        "the game torn:",
+        "the game short:",
+        "room of lost",
+    ] {
+        assert!(said.contains(wrong), "{wrong} in {said}");
+    }
+    assert_eq!(checked.problems.len(), 4, "{said}");
+}
+
+#[test]
+fn a_copy_is_kept_before_tables_change() {
+    let fixture =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/data-0.1.0-011dc64.sqlite");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.sqlite");
+    std::fs::copy(&fixture, &path).unwrap();
+    let said = check(&path).unwrap_err().to_string();
+    assert!(said.contains("an earlier version"), "{said}");
+    let version = |path: &Path| -> u32 {
+        let file = Connection::open(path).unwrap();
+        let version = file.pragma_query_value(None, "user_version", |row| row.get(0));
+        version.unwrap()
+    };
+    let before = version(&path);
+    drop(Store::open(&path).unwrap());
+    assert!(version(&path) > before);
+    let copy = folder.path().join(format!("data.sqlite.version-{before}"));
+    assert_eq!(version(&copy), before);
+    // What is kept can be opened as the old file can.
+    drop(Store::open(&copy).unwrap());
+    assert_eq!(check(&copy).unwrap().problems, [""; 0]);
+}
+
+#[test]
+fn rooms_in_which_nobody_plays_are_found_by_age() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, writer) = Store::open(&folder.path().join("data.sqlite")).unwrap();
+    writer.save_and_wait(moves("played", &["f5"])).unwrap();
+    writer.save_and_wait(moves("empty", &[])).unwrap();
+    assert_eq!(store.unplayed_rooms(5, 10).unwrap(), []);
+    let empty = RoomId::new("room of empty");
+    assert_eq!(store.unplayed_rooms(6, 10).unwrap(), [empty.clone()]);
+    let played = RoomId::new("room of played");
+    let forget = [empty.clone(), played.clone()].map(|id| Save::Unplayed { id });
+    writer.save_and_wait(forget.to_vec()).unwrap();
+    assert!(store.room(&empty).unwrap().is_none());
+    assert!(store.game(&GameId::new("empty")).unwrap().is_none());
+    assert!(store.room(&played).unwrap().is_some());
+}
