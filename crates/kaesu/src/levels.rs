@@ -1,9 +1,12 @@
-//! `kaesu levels`: whether each level of a game is stronger than the one two below it, or how a
-//! player fares against the levels.
+//! `kaesu levels`: whether each level of a game is stronger than the one two below it, whether the
+//! lowest two let beginners win, or how a player fares against the levels.
 //!
 //! It is a match of the lab: every opening in all seatings of the two with at least one of each. A
 //! block of such games is one observation, because its games are not independent. Two seats: the
 //! lower bound of the share has to be above 60 %. More seats: the mean rank has to be better by 0.4.
+//!
+//! Levels 1 and 2 play somebody who moves at random, alone against as many as there are other seats:
+//! level 1 has to lose clearly, level 2 may not win more than it loses.
 
 use std::fmt;
 use std::io::Write;
@@ -24,7 +27,8 @@ use crate::forfeits::Forfeited;
 use crate::game::whole_number;
 use crate::limits::seconds;
 
-/// Let every level of a game play the one two below it, and say whether it is stronger
+/// Let every level of a game play the one two below it, and say whether it is stronger; levels 1 and 2
+/// play random moves, and it says whether they let beginners win
 ///
 /// With --player, that player plays the levels instead.
 #[derive(Args, Debug)]
@@ -37,7 +41,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "200", value_parser = whole_number::<10_000_000>)]
     games: u32,
 
-    /// Only this level against the one two below it (or the player against this level); may be
+    /// Only this level against the one two below it, or levels 1 and 2 against random moves (or the player against this level); may be
     /// given several times
     #[arg(long = "level", value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10))]
     levels: Vec<u8>,
@@ -69,6 +73,10 @@ pub(crate) struct Arguments {
 
 /// The least lower bound of a share of wins.
 const LEAST_SHARE: f64 = 0.6;
+/// Level 1 wins less than this share against random moves.
+const MOST_SHARE_OF_LEVEL_1: f64 = 0.35;
+/// The mean rank of level 1 against three who move at random is worse than this.
+const LEAST_RANK_OF_LEVEL_1: f64 = 2.8;
 /// The least difference of mean ranks.
 const LEAST_RANKS: f64 = 0.4;
 
@@ -104,11 +112,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 impl Arguments {
     /// Returns who plays whom; all of it is checked before the first game.
     fn contests(&self) -> Result<Vec<Contest>> {
-        let lowest = if self.player.is_some() { 1 } else { 3 };
-        if let Some(low) = self.levels.iter().find(|&&level| level < lowest) {
-            bail!("level {low} has none two below it; it can be 3..=10, or give a --player");
-        }
-        let asked = (lowest..=10).filter(|level| {
+        let asked = (1..=10).filter(|level| {
             let all = self.levels.is_empty();
             all || self.levels.contains(level)
         });
@@ -117,11 +121,15 @@ impl Arguments {
                 Some(name) => {
                     let player = Contender::named(name)?;
                     let player = player.called(name);
-                    self.contest(None, player, level, self.level(level)?)
+                    self.contest(None, player, Against::Level(level), self.level(level)?)
+                }
+                None if level < 3 => {
+                    let random = Contender::named("random")?;
+                    self.contest(Some(level), self.level(level)?, Against::Random, random)
                 }
                 None => {
                     let (upper, lower) = (self.level(level)?, self.level(level - 2)?);
-                    self.contest(Some(level), upper, level - 2, lower)
+                    self.contest(Some(level), upper, Against::Level(level - 2), lower)
                 }
             })
             .collect()
@@ -149,11 +157,14 @@ impl Arguments {
         &self,
         level: Option<u8>,
         player: Contender,
-        against: u8,
+        against: Against,
         other: Contender,
     ) -> Result<Contest> {
         let experiment = Experiment {
-            seating: Seating::Mixed,
+            seating: match against {
+                Against::Level(_) => Seating::Mixed,
+                Against::Random => Seating::Alone,
+            },
             openings: match self.opening {
                 0 => Openings::Start,
                 plies => Openings::Random { plies },
@@ -175,10 +186,28 @@ impl Arguments {
     }
 }
 
-/// One level, or the player, against another level.
+/// Whom a level, or the player, plays.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Against {
+    Random,
+    #[serde(untagged)]
+    Level(u8),
+}
+
+impl fmt::Display for Against {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => f.pad(&level.to_string()),
+            Self::Random => f.pad("random"),
+        }
+    }
+}
+
+/// One level, or the player, against another level or random moves.
 struct Contest {
     level: Option<u8>,
-    against: u8,
+    against: Against,
     seats: usize,
     experiment: Experiment,
 }
@@ -189,12 +218,14 @@ struct Row {
     /// Left out for a player.
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<u8>,
-    against: u8,
+    against: Against,
     games: u64,
-    /// The share of wins, draws half; or by how many ranks the level is better.
+    /// The share of wins, draws half; or by how many ranks the level is better; against random moves
+    /// with more than two seats its mean rank.
     value: f64,
     low: f64,
     high: f64,
+    /// What is expected: a level is stronger, or lets beginners win.
     stronger: bool,
     seed: u64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -203,10 +234,10 @@ struct Row {
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verdict = if self.stronger {
-            "stronger"
-        } else {
-            "NOT shown"
+        let verdict = match (self.stronger, self.against) {
+            (false, _) => "NOT shown",
+            (true, Against::Level(_)) => "stronger",
+            (true, Against::Random) => "lets beginners win",
         };
         let level = self
             .level
@@ -228,8 +259,12 @@ impl Contest {
             advantages.push(advantage(&game.outcome, &game.seats));
         })?;
         let two = self.seats == 2;
+        let alone = matches!(self.against, Against::Random);
         let estimate = if two {
             summary.score(0, Level::P95)
+        } else if alone {
+            let line = summary.standings().player(0, Level::P95);
+            line.map(|line| line.mean_rank)
         } else {
             let blocks = advantages.chunks(summary.plan().block_size());
             let means = blocks.map(|block| block.iter().sum::<f64>() / block.len() as f64);
@@ -243,7 +278,15 @@ impl Contest {
             value,
             low: interval.low,
             high: interval.high,
-            stronger: if two {
+            stronger: if alone {
+                let lowest = self.level == Some(1);
+                match (lowest, two) {
+                    (true, true) => interval.high < MOST_SHARE_OF_LEVEL_1,
+                    (true, false) => interval.low > LEAST_RANK_OF_LEVEL_1,
+                    (false, true) => value <= 0.5,
+                    (false, false) => value >= (1 + self.seats) as f64 / 2.0,
+                }
+            } else if two {
                 interval.low > LEAST_SHARE
             } else {
                 value >= LEAST_RANKS

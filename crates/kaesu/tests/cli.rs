@@ -220,7 +220,20 @@ fn levels_are_compared_with_the_one_two_below() {
     // A level may be the player, too.
     printed(&[&random[..], &["--player", "level-reversi-1"]].concat());
     assert!(refused(&["levels", "tree"]).contains("has no levels"));
-    assert!(refused(&["levels", "yonin", "--level", "2"]).contains("3..=10"));
+    // The lowest two play random moves, alone against all others.
+    for (game, block) in [("reversi-4x4", 2), ("yonin", 4)] {
+        let games = block.to_string();
+        let arguments = ["levels", game, "--games", &games, "--level", "1", "--json"];
+        let row: Value = serde_json::from_str(&printed(&arguments)).expect("JSON");
+        assert_eq!(
+            (&row["level"], &row["against"]),
+            (&1.into(), &"random".into())
+        );
+        assert_eq!(row["games"], block);
+        let most = if block == 2 { 1.0 } else { 4.0 };
+        let value = row["value"].as_f64().expect("a number");
+        assert!((0.0..=most).contains(&value), "{row}");
+    }
 }
 
 /// A program that speaks GTP, knows its commands, plays its first move and dies when it is asked for another.

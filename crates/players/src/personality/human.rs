@@ -6,6 +6,10 @@
 //! than the best by the temperature is chosen e times less often, one that seems worse by
 //! `NEVER` times as much is never chosen; at 0 it plays what seems best.
 //!
+//! A person may also *aim* at a result: then a move seems the better, the nearer to that result it
+//! is expected to end. Aimed a little below a draw it gives back what it is given, keeps the game
+//! close and lets the other side win, without one move that stands out as foolish.
+//!
 //! People also overlook things. Each kind of thing has a rate: on this percentage of turns the
 //! person thinks with a mind that lacks this kind altogether, a player of its own made from the
 //! same file. At most one kind is overlooked on a turn. Which, and everything else that is random,
@@ -42,6 +46,9 @@ pub struct HumanSpec {
     /// How much worse than the best a plausible move may be.
     #[serde(deserialize_with = "real::<0, 1000, _>")]
     pub temperature: f64,
+    /// The result it plays for, if not for the best one: discs it is ahead in the end, or its rank.
+    #[serde(default, deserialize_with = "aimed")]
+    pub aim: Option<f64>,
     /// What it likes a disc that it turns (in Yonin: that it gains at home) at the start of the
     /// game, less and less towards its end; in Yonin-shogi what it likes a capture.
     #[serde(default, deserialize_with = "real::<0, 1000, _>")]
@@ -52,6 +59,10 @@ pub struct HumanSpec {
     /// How often it overlooks what.
     #[serde(default)]
     pub overlooks: OverlooksSpec,
+}
+
+fn aimed<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<f64>, D::Error> {
+    real::<-1000, 1000, _>(d).map(Some)
 }
 
 /// On which part of its turns a person overlooks what, each from 0 to 1.
@@ -215,17 +226,25 @@ impl<G: Person> Player<G> for HumanPlayer<G> {
         let most = attractions.iter().copied().fold(0.0, f64::max);
         let temperature = self.spec.temperature;
         let measure = mind.measure(position);
-        let margin = measure.distance(NEVER * temperature + most);
+        // Who does not want the best has to know what the others are worth.
+        let margin = match self.spec.aim {
+            Some(_) => None,
+            None => Some(measure.distance(NEVER * temperature + most)),
+        };
         let mut turn = Turn {
             limits,
             progress: &mut *turn.progress,
             ..*turn
         };
-        let AllMoves { values, mut report } = mind.consider(&mut turn, Some(margin))?;
+        let AllMoves { values, mut report } = mind.consider(&mut turn, margin)?;
+        let worth = |value: i32| match self.spec.aim {
+            Some(aim) => -(measure.read(value) - aim).abs(),
+            None => measure.good(value),
+        };
         let seems: Vec<f64> = values
             .iter()
             .zip(attractions)
-            .map(|((_, values), attraction)| measure.good(values[position.turn()]) + attraction)
+            .map(|((_, values), attraction)| worth(values[position.turn()]) + attraction)
             .collect();
         let (m, worth) = values[draw(&seems, temperature, &mut random)];
         if report.best() != Some(m) {
