@@ -20,6 +20,8 @@ use crate::lab::all_cores;
 use crate::language::InLanguage;
 use crate::report_folder;
 
+mod practice;
+
 /// Learn weights from nothing: own games, labels, fit, generation by generation
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
@@ -34,6 +36,11 @@ enum Game {
     /// Whatever is done is kept: a run that was broken off goes on with the same command, and comes
     /// to the same weights. Ctrl-C ends it in good order.
     Othello(Course),
+    /// Learn what positions of Yonin are worth to each seat into a folder, or go on with it
+    ///
+    /// Under all rules, from games of its own. Whatever is done is kept: a run that was broken off goes
+    /// on with the same command, and comes to the same weights. Ctrl-C ends it in good order.
+    Yonin(practice::Arguments),
 }
 
 #[derive(Args, Debug)]
@@ -98,7 +105,13 @@ fn blocks(text: &str) -> Result<u32, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let Game::Othello(asked) = &arguments.game;
+    match &arguments.game {
+        Game::Othello(asked) => othello(asked),
+        Game::Yonin(asked) => practice::run(asked),
+    }
+}
+
+fn othello(asked: &Course) -> Result<()> {
     let suite: Vec<Board> = SUITE
         .lines()
         .filter(|line| !line.starts_with('#'))

@@ -10,14 +10,25 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("search", &["rules"]),
     ("engine", &["rules", "search"]),
+    ("strengths", &["rules", "search"]),
     ("records", &["rules"]),
     ("store", &["rules", "records"]),
-    ("players", &["rules", "search", "engine", "records"]),
+    (
+        "players",
+        &["rules", "search", "engine", "strengths", "records"],
+    ),
     ("statistics", &["rules"]),
     ("report", &["statistics"]),
     (
         "learning",
-        &["rules", "search", "engine", "statistics", "report"],
+        &[
+            "rules",
+            "search",
+            "engine",
+            "strengths",
+            "statistics",
+            "report",
+        ],
     ),
     (
         "lab",

@@ -3,6 +3,7 @@
 //! - [`Difference`]: two seats; one sum, the difference of discs for the side to move
 //! - [`Strengths`]: many seats; one sum for each, and the seat with the greater sum is expected to
 //!   end before the other
+//! - [`Chances`]: the same for four seats, learned from what can be expected of each two of them
 
 use std::fmt::Debug;
 
@@ -117,6 +118,70 @@ impl<const SEATS: usize> Head for Strengths<SEATS> {
     }
 }
 
+/// The strengths of four seats. The label is the probability that one seat ends before another, for
+/// each two of them ([`PAIRS`]); one below 0 is known from the position and teaches nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Chances;
+
+/// The pairs of four seats in the order of labels.
+pub const PAIRS: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+
+/// The probability that a seat ends before another that is weaker by this much.
+#[inline]
+#[must_use]
+pub fn logistic(lead: f32) -> f32 {
+    1.0 / (1.0 + (-lead).exp())
+}
+
+impl Chances {
+    #[inline]
+    fn surprises(outputs: &[f32], label: [f32; 6]) -> impl Iterator<Item = (usize, usize, f32)> {
+        let pairs = PAIRS.into_iter().zip(label);
+        let taught = pairs.filter(|&(_, chance)| chance >= 0.0);
+        taught.map(|((one, other), chance)| {
+            let lead = outputs[one] - outputs[other];
+            (one, other, chance - logistic(lead))
+        })
+    }
+}
+
+impl Head for Chances {
+    type Label = [f32; 6];
+
+    const OUTPUTS: usize = 4;
+    const BYTES: usize = 24;
+
+    fn write(label: [f32; 6], bytes: &mut Vec<u8>) {
+        bytes.extend(label.iter().flat_map(|chance| chance.to_le_bytes()));
+    }
+
+    fn read(bytes: &[u8]) -> [f32; 6] {
+        let chances = bytes.as_chunks::<4>().0;
+        std::array::from_fn(|pair| f32::from_le_bytes(chances[pair]))
+    }
+
+    /// The slope of the cross-entropy of all pairs; its parts add up to 0.
+    #[inline]
+    fn pull(outputs: &[f32], label: [f32; 6], clip: f32, pulls: &mut [f32]) {
+        pulls[..4].fill(0.0);
+        for (one, other, surprise) in Self::surprises(outputs, label) {
+            let surprise = surprise.clamp(-clip, clip);
+            pulls[one] += surprise;
+            pulls[other] -= surprise;
+        }
+    }
+
+    /// The mean surprise over all pairs that are open.
+    fn error(outputs: &[f32], label: [f32; 6]) -> f32 {
+        let (mut sum, mut count) = (0.0, 0);
+        for (_, _, surprise) in Self::surprises(outputs, label) {
+            sum += surprise.abs();
+            count += 1;
+        }
+        sum / count.max(1) as f32
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,6 +194,21 @@ mod tests {
         Strengths::<4>::pull(&[3.0, -1.0, 0.5, 0.0], [2, 1, 4, 3], 1.0, &mut pulls);
         assert!(pulls.iter().sum::<f32>().abs() < 1e-6 && pulls[0] < 0.0 && pulls[1] > 0.0);
         assert_eq!(Strengths::<4>::error(&[0.0; 4], [1, 2, 3, 4]), 0.5);
+    }
+
+    #[test]
+    fn chances_teach_what_is_open() {
+        let mut pulls = [0.0; 4];
+        let label = [1.0, 0.5, -1.0, 0.5, -1.0, -1.0];
+        Chances::pull(&[0.0; 4], label, 1.0, &mut pulls);
+        assert_eq!(pulls, [0.5, -0.5, 0.0, 0.0]);
+        assert_eq!(Chances::error(&[0.0; 4], label), 0.5 / 3.0);
+        let mut bytes = Vec::new();
+        Chances::write(label, &mut bytes);
+        assert_eq!(
+            (Chances::read(&bytes), bytes.len()),
+            (label, Chances::BYTES)
+        );
     }
 
     #[test]

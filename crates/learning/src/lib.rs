@@ -30,6 +30,7 @@
 //! - [`run`]: the loop in a folder, which can stop and resume; [`examination`]: what weights are
 //!   worth; [`report`](mod@report): the same for people
 //! - [`othello`]: the game of the engine
+//! - [`practice`]: learning while playing, for four seats; [`yonin`]: the game of that kind
 //!
 //! Every block follows from plan, generation and number alone.
 
@@ -42,11 +43,13 @@ mod files;
 pub mod fit;
 pub mod head;
 pub mod othello;
+pub mod practice;
 pub mod report;
 pub mod run;
 pub mod samples;
 pub mod spread;
 pub mod subject;
+pub mod yonin;
 
 pub use course::Course;
 pub use fit::{Fitting, fit};

@@ -29,8 +29,8 @@ use crate::files::write_whole;
 use crate::fit::fit;
 use crate::samples::{Blocks, SampleOf};
 
-mod error;
-mod folder;
+pub(crate) mod error;
+pub(crate) mod folder;
 mod plan;
 
 pub use error::LearnError;

@@ -32,6 +32,8 @@ pub enum EvaluationSpec {
     Territories(TerritoriesSpec),
     /// Safe territories and mobility, for Yonin.
     Homes(SafeTerritorySpec),
+    /// What was learned from nothing, for Yonin.
+    Learned {},
     /// P1: five features with intervals, for Othello.
     Features(Box<FeaturesSpec>),
     /// P2: one map, for Othello.
@@ -55,6 +57,7 @@ impl EvaluationSpec {
         match self {
             Self::Territories(_) => "territories",
             Self::Homes(_) => "homes",
+            Self::Learned {} => "learned",
             Self::Features(_) => "features",
             Self::Map(_) => "map",
             Self::Stages(_) => "stages",

@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use engine::book::Judged;
 use engine::{Book, Weights};
+use strengths::yonin;
 
 use crate::player::PlayerError;
 
@@ -16,6 +17,20 @@ pub fn othello() -> Result<Arc<Weights>, PlayerError> {
     let read = || {
         let bytes = unpacked("weights", include_bytes!("../../../weights/othello.zst"))?;
         let weights = Weights::read(&bytes).map_err(failed)?;
+        Ok(Arc::new(weights))
+    };
+    WEIGHTS.get_or_init(read).clone()
+}
+
+/// Returns the weights of Yonin, unpacked once and shared.
+///
+/// # Errors
+/// Returns an error if those that come along are for other features.
+pub fn yonin() -> Result<Arc<strengths::Weights>, PlayerError> {
+    static WEIGHTS: OnceLock<Result<Arc<strengths::Weights>, PlayerError>> = OnceLock::new();
+    let read = || {
+        let bytes = unpacked("weights", include_bytes!("../../../weights/yonin.zst"))?;
+        let weights = strengths::Weights::read(&yonin::KIND, &bytes).map_err(failed)?;
         Ok(Arc::new(weights))
     };
     WEIGHTS.get_or_init(read).clone()

@@ -47,6 +47,7 @@
 #![forbid(unsafe_code)]
 
 pub mod benchmark;
+mod best_first_player;
 pub mod book;
 mod engine_player;
 mod engine_pool;

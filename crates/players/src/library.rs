@@ -73,7 +73,7 @@ pub fn text(name_or_file: &str) -> Result<(String, String), LoadError> {
 pub fn adviser(game: &str) -> &'static str {
     match game {
         "reversi-8x8" => "kaesu-full",
-        "yonin" => "yonin-strong",
+        "yonin" => "yonin-kaesu",
         "yonin-shogi" => "yonin-shogi-strong",
         _ if game.starts_with("reversi-") => "reversi-any",
         _ => "random",

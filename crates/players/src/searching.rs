@@ -10,10 +10,12 @@ use serde::Deserialize;
 pub mod maxn;
 pub mod one_side;
 pub mod othello;
+pub mod puct;
 
 use self::maxn::MaxnSpec;
 use self::one_side::{BestReplySpec, ParanoidSpec};
 use self::othello::OthelloSpec;
+use self::puct::PuctSpec;
 use crate::external::EngineSpec;
 use crate::monte_carlo::{FlatUcbSpec, MctsSpec};
 use crate::number::whole;
@@ -36,6 +38,8 @@ pub enum SearchSpec {
     Othello(OthelloSpec),
     /// Monte-Carlo tree search, for any game.
     Mcts(MctsSpec),
+    /// Best-first search by what was learned, for Yonin.
+    Puct(PuctSpec),
     /// Flat UCB with random playouts, for any game.
     FlatUcb(FlatUcbSpec),
     /// Maxⁿ for many seats.
@@ -64,6 +68,7 @@ impl SearchSpec {
             Self::Pvs(_) => "pvs",
             Self::Othello(_) => "othello",
             Self::Mcts(_) => "mcts",
+            Self::Puct(_) => "puct",
             Self::FlatUcb(_) => "flat-ucb",
             Self::Maxn(_) => "maxn",
             Self::Paranoid(_) => "paranoid",

@@ -97,6 +97,14 @@ impl Yonin {
         self.out[seat.index()] == 0
     }
 
+    /// Returns how many seats had left with a seat when it did, itself included; `None` while it plays.
+    #[inline]
+    #[must_use]
+    pub fn left(&self, seat: Seat) -> Option<u8> {
+        let order = self.out[seat.index()];
+        (order > 0).then_some(order)
+    }
+
     /// Returns the seat whose turn comes after this seat's.
     #[inline]
     #[must_use]

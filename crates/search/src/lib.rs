@@ -22,7 +22,7 @@
 //!
 //! - [`limits`], [`report`], [`evaluation`], [`utility`]: the inputs and outputs of every search
 //! - [`maxn`]: every seat for itself, with pruning; [`paranoid`], [`best_reply`]: other models of
-//!   the opponents; [`mcts`]: Monte-Carlo tree search
+//!   the opponents; [`mcts`]: Monte-Carlo tree search; [`puct`]: best first, by a learned evaluation
 //! - [`minimax`], [`alphabeta`], [`pvs`]: for two seats; [`all_moves`]: the value of every move
 //! - [`table`]: a transposition table
 //! - [`trees`]: pruning measured and tested on synthetic trees
@@ -45,6 +45,7 @@ pub mod mcts;
 pub mod minimax;
 pub mod one_side;
 pub mod paranoid;
+pub mod puct;
 pub mod pvs;
 pub mod report;
 pub mod table;
@@ -63,6 +64,7 @@ pub use maxn::MaxN;
 pub use mcts::Mcts;
 pub use minimax::Minimax;
 pub use paranoid::Paranoid;
+pub use puct::Puct;
 pub use pvs::Pvs;
 pub use report::Report;
 pub use utility::{RankUtility, Shares};

@@ -51,7 +51,7 @@ pub(super) fn generation_folder(folder: &Path, generation: u32) -> PathBuf {
     folder.join(format!("generation-{generation}"))
 }
 
-pub(super) fn read_json<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<T, LearnError> {
+pub(crate) fn read_json<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<T, LearnError> {
     let text = fs::read_to_string(path).map_err(system(path))?;
     serde_json::from_str(&text).map_err(|error| LearnError::Damaged {
         path: path.to_owned(),
@@ -59,7 +59,7 @@ pub(super) fn read_json<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<T, Le
     })
 }
 
-pub(super) fn write_json(path: &Path, value: &impl Serialize) -> Result<(), LearnError> {
+pub(crate) fn write_json(path: &Path, value: &impl Serialize) -> Result<(), LearnError> {
     let json = serde_json::to_string_pretty(value).expect("numbers and texts can be JSON");
     write_whole(path, json.as_bytes()).map_err(system(path))
 }

@@ -1,14 +1,17 @@
 //! Players of Yonin.
 
 use rules::yonin::Yonin;
+use strengths::YoninStrengths;
 
 use super::{
     Playable, any_game, any_person, monte_carlo, no_personality, wrong_evaluation, wrong_search,
 };
+use crate::best_first_player::BestFirstPlayer;
 use crate::evaluation::EvaluationSpec;
 use crate::evaluation::safe_territory::SafeTerritory;
 use crate::evaluation::territories::Territories;
 use crate::file::{FileError, PlayerFile};
+use crate::learned;
 use crate::maker::Maker;
 use crate::many_seat_player::{ManySeatPlayer, ManySeatSearch};
 use crate::p0_search::{P0Player, PrintedPlayer};
@@ -33,6 +36,19 @@ impl Playable for Yonin {
             return Ok(Maker::like(player));
         }
         match &file.search {
+            SearchSpec::Puct(spec) => {
+                let Some(EvaluationSpec::Learned {}) = &file.evaluation else {
+                    return Err(wrong_evaluation(file, "yonin", &["learned"]));
+                };
+                let (spec, limits) = (spec.clone(), file.limits.clone());
+                Ok(Maker::new(move || {
+                    Ok(Box::new(BestFirstPlayer {
+                        spec: spec.clone(),
+                        limits: limits.clone(),
+                        evaluation: YoninStrengths::new(learned::yonin()?),
+                    }))
+                }))
+            }
             SearchSpec::Mcts(spec) => {
                 let playouts = spec.playouts.expect("without them it plays any game");
                 let policy = TerritoryPlayouts::new(&playouts);
@@ -62,7 +78,11 @@ impl Playable for Yonin {
             _ => Err(wrong_search(
                 file,
                 "yonin",
-                &[&ManySeatSearch::NAMES[..], &["thesis", "thesis-as-printed"]].concat(),
+                &[
+                    &ManySeatSearch::NAMES[..],
+                    &["puct", "thesis", "thesis-as-printed"],
+                ]
+                .concat(),
             )),
         }
     }

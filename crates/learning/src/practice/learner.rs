@@ -1,0 +1,156 @@
+//! Weights that learn from one sample after the other.
+//!
+//! Each weight has a step of its own: as long as it is pulled in one direction it goes all the way, and
+//! the more it is pulled to and fro the less it moves (temporal coherence).
+
+use std::io::{self, Read, Write};
+
+use strengths::chances::UNIT;
+use strengths::{Kind, SEATS, Weights};
+
+use crate::head::{Chances, Head, MOST_OUTPUTS};
+use crate::samples::SampleOf;
+use crate::subject::Subject;
+
+/// The strengths that a cell adds to the seats.
+pub type Row = [f32; SEATS];
+
+/// A weight that was pulled less than this all in all is not worth keeping.
+const SELDOM: f32 = 2.0;
+
+/// Weights of all phases, and how they were pulled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Learner {
+    weights: Vec<Row>,
+    /// The sum of all pulls, and the sum of their sizes.
+    pulls: Vec<[Row; 2]>,
+}
+
+/// How far samples were from what was expected.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Surprise {
+    /// The sum over samples.
+    pub sum: f64,
+    /// How many there were.
+    pub count: u64,
+}
+
+impl Learner {
+    /// Creates weights of a game that know nothing.
+    #[must_use]
+    pub fn new<S: Subject<Head = Chances>>() -> Self {
+        let rows = S::PHASES * S::CELLS;
+        Self {
+            weights: vec![[0.0; SEATS]; rows],
+            pulls: vec![[[0.0; SEATS]; 2]; rows],
+        }
+    }
+
+    /// Returns the weights as they are now.
+    #[must_use]
+    pub fn rows(&self) -> &[Row] {
+        &self.weights
+    }
+
+    /// Learns from samples, one after the other. A rate of 1 lets a position whose cells are all new
+    /// go all the way.
+    pub fn learn<S: Subject<Head = Chances>>(
+        &mut self,
+        subject: &S,
+        samples: &[SampleOf<S>],
+        rate: f32,
+        surprise: &mut Surprise,
+    ) {
+        let mut cells = Vec::new();
+        for sample in samples {
+            cells.clear();
+            subject.cells(sample.position, &mut cells);
+            let start = subject.phase(sample.position) * S::CELLS;
+            let mut sums = [0.0; SEATS];
+            for &cell in &cells {
+                add(&mut sums, &self.weights[start + cell as usize]);
+            }
+            let mut pulls = [0.0; MOST_OUTPUTS];
+            Chances::pull(&sums, sample.label, 1.0, &mut pulls);
+            surprise.sum += f64::from(Chances::error(&sums, sample.label));
+            surprise.count += 1;
+            let step = rate / cells.len() as f32;
+            for &cell in &cells {
+                let row = start + cell as usize;
+                let [sum, size] = &mut self.pulls[row];
+                for seat in 0..SEATS {
+                    let pull = pulls[seat];
+                    let coherence = if size[seat] > 0.0 {
+                        sum[seat].abs() / size[seat]
+                    } else {
+                        1.0
+                    };
+                    self.weights[row][seat] += step * coherence * pull;
+                    sum[seat] += pull;
+                    size[seat] += pull.abs();
+                }
+            }
+        }
+    }
+
+    /// Returns the weights as programs use them.
+    #[must_use]
+    pub fn quantised(&self, kind: &Kind) -> Weights {
+        let rows = self
+            .weights
+            .iter()
+            .zip(&self.pulls)
+            .map(|(row, [_, size])| {
+                std::array::from_fn(|seat| {
+                    if size[seat] < SELDOM {
+                        return 0;
+                    }
+                    let parts = (row[seat] * UNIT as f32).round();
+                    parts.clamp(-32_767.0, 32_767.0) as i16
+                })
+            });
+        Weights::from_rows(kind, rows.collect())
+    }
+
+    /// Writes everything that the next step depends on.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be written.
+    pub fn write(&self, mut to: impl Write) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        for (row, [sum, size]) in self.weights.iter().zip(&self.pulls) {
+            let numbers = row.iter().chain(sum).chain(size);
+            bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
+            if bytes.len() > 1 << 16 {
+                to.write_all(&bytes)?;
+                bytes.clear();
+            }
+        }
+        to.write_all(&bytes)
+    }
+
+    /// Reads what was written.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be read, or is too short.
+    pub fn read<S: Subject<Head = Chances>>(mut from: impl Read) -> io::Result<Self> {
+        let mut learner = Self::new::<S>();
+        let mut bytes = [0; 12 * SEATS];
+        for (row, [sum, size]) in learner.weights.iter_mut().zip(&mut learner.pulls) {
+            from.read_exact(&mut bytes)?;
+            let numbers = row.iter_mut().chain(sum).chain(size);
+            for (number, bytes) in numbers.zip(bytes.as_chunks::<4>().0) {
+                *number = f32::from_le_bytes(*bytes);
+            }
+        }
+        Ok(learner)
+    }
+}
+
+/// Adds a row to sums.
+#[inline]
+pub(crate) fn add(sums: &mut Row, row: &Row) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum += weight;
+    }
+}

@@ -1,0 +1,113 @@
+//! Players of games for four seats that look ahead best first, by what they learned.
+
+use rules::yonin::Yonin;
+use rules::{Game, PerSeat};
+use search::puct::Puct;
+use search::{AllMoves, Evaluation, Limits, MaxN, Report, Search, maxn};
+use strengths::{POINT, SEATS};
+
+use crate::file::LimitsSpec;
+use crate::measure::Measure;
+use crate::player::{Choice, Player, PlayerError, Turn};
+use crate::searching::puct::PuctSpec;
+
+/// A game whose end comes in sight.
+pub(crate) trait Ending: Game {
+    /// Returns how many placements are left at the most, if the game says so.
+    fn left(&self) -> Option<u32>;
+}
+
+impl Ending for Yonin {
+    fn left(&self) -> Option<u32> {
+        Some(self.empties().count_ones())
+    }
+}
+
+/// Looks ahead by a learned evaluation, and to the end of the game where it is near.
+#[derive(Clone)]
+pub(crate) struct BestFirstPlayer<E> {
+    pub(crate) spec: PuctSpec,
+    pub(crate) limits: LimitsSpec,
+    pub(crate) evaluation: E,
+}
+
+impl<E> BestFirstPlayer<E> {
+    /// Finds the exact value with half of the effort, if that is enough.
+    fn solved<G: Ending>(&self, position: &G, limits: &Limits) -> Option<Report<G::Move>>
+    where
+        E: Evaluation<G>,
+    {
+        if limits.depth.is_some() || position.left()? > self.spec.exhaustive {
+            return None;
+        }
+        let half = |all: Option<u64>| all.map(|all| all / 2);
+        let limits = Limits {
+            depth: None,
+            nodes: half(limits.nodes),
+            evaluations: half(limits.evaluations),
+            time: limits.time.map(|time| time / 2),
+            stop: limits.stop.clone(),
+        };
+        let mut search = MaxN::new(&self.evaluation, maxn::Options::solve());
+        let report = search.search(position, &limits, &mut |_| ());
+        report.exact.then_some(report)
+    }
+}
+
+/// What is left of limits after a search has used them.
+fn left(limits: &Limits, solving: bool) -> Limits {
+    if !solving {
+        return limits.clone();
+    }
+    let half = |all: Option<u64>| all.map(|all| all.div_ceil(2));
+    Limits {
+        depth: limits.depth,
+        nodes: half(limits.nodes),
+        evaluations: half(limits.evaluations),
+        time: limits.time.map(|time| time / 2),
+        stop: limits.stop.clone(),
+    }
+}
+
+impl<G: Ending, E: Evaluation<G>> Player<G> for BestFirstPlayer<E> {
+    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
+        let position = turn.position;
+        if let [only] = *position.legal() {
+            // There is nothing to decide.
+            let values = self.evaluation.values(position);
+            return Ok(Choice::best(Report::before(values, vec![only])));
+        }
+        let limits = self.limits.or(turn.limits);
+        if let Some(report) = self.solved(position, &limits) {
+            return Ok(Choice::best(report));
+        }
+        let solving = limits.depth.is_none()
+            && position
+                .left()
+                .is_some_and(|left| left <= self.spec.exhaustive);
+        let mut search = Puct::new(&self.evaluation, self.spec.options());
+        let limits = left(&limits, solving);
+        Ok(Choice::best(search.search(
+            position,
+            &limits,
+            turn.progress,
+        )))
+    }
+
+    fn consider(
+        &mut self,
+        turn: &mut Turn<'_, G>,
+        _: Option<i64>,
+    ) -> Result<AllMoves<G::Move, PerSeat<i32>>, PlayerError> {
+        let limits = self.limits.or(turn.limits);
+        let search = Puct::new(&self.evaluation, self.spec.options());
+        Ok(search.all_moves(turn.position, &limits))
+    }
+
+    fn measure(&self, _: &G) -> Measure {
+        Measure::Rank {
+            point: f64::from(POINT),
+            seats: SEATS as f64,
+        }
+    }
+}

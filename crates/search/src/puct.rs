@@ -1,0 +1,211 @@
+//! Best-first search with a learned evaluation (PUCT, Rosin 2011; Silver et al. 2017) for any number of
+//! seats: every node keeps the mean value of each seat, and each seat chooses by its own.
+//!
+//! - expanding a node evaluates all moves at once; what the best of them is worth travels up, and how
+//!   good each looks says how much of the search it gets;
+//! - the solver proves results: what is proven is exactly the maxⁿ value, ties included.
+//!
+//! Nothing is random: the same limits of nodes or evaluations give the same result.
+
+mod tree;
+
+use rules::{Game, PerSeat};
+
+use self::tree::Tree;
+use crate::Search;
+use crate::all_moves::AllMoves;
+use crate::deepening::{opening, over};
+use crate::evaluation::{Bounds, Evaluation};
+use crate::limits::{Budget, Limits, Stopped};
+use crate::report::Report;
+
+/// The number of expansions of a search without any other limit.
+const ENOUGH: u64 = 10_000;
+
+/// The number of expansions at the first progress report; later ones follow each time it has doubled.
+const FIRST_REPORT: u64 = 64;
+
+/// The options of the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// How much is tried that looks worse.
+    pub exploration: f32,
+    /// How much worse than the best a move may look and still get a share: by this much, as a part
+    /// of all there is to win, it gets e times less.
+    pub temperature: f32,
+    /// The most nodes of the tree; when it is full, the search continues without growing it.
+    pub capacity: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            exploration: 0.2,
+            temperature: 0.08,
+            capacity: 1 << 20,
+        }
+    }
+}
+
+/// PUCT with an evaluation. A limit of depth limits the tree.
+pub struct Puct<E> {
+    evaluation: E,
+    options: Options,
+}
+
+impl<E> Puct<E> {
+    /// Creates a search with these options.
+    pub const fn new(evaluation: E, options: Options) -> Self {
+        Self {
+            evaluation,
+            options,
+        }
+    }
+
+    /// Searches, and returns the value of every root move for every seat. Moves that were tried less
+    /// are known less well; one that was never tried has the value it seemed to have.
+    pub fn all_moves<G: Game>(&self, root: &G, limits: &Limits) -> AllMoves<G::Move, PerSeat<i32>>
+    where
+        E: Evaluation<G>,
+    {
+        let Some(mut report) = opening(root, &self.evaluation) else {
+            let report = over(root, &self.evaluation);
+            let values = Vec::new();
+            return AllMoves { values, report };
+        };
+        let tree = self.run(root, limits, &mut report, &mut |_| ());
+        let values = tree.moves();
+        AllMoves { values, report }
+    }
+
+    /// Grows a tree until a limit is met.
+    fn run<G: Game>(
+        &self,
+        root: &G,
+        limits: &Limits,
+        report: &mut Report<G::Move>,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Tree<G::Move>
+    where
+        E: Evaluation<G>,
+    {
+        let endless = Limits {
+            depth: None,
+            ..limits.clone()
+        }
+        .is_endless();
+        let most = if endless { ENOUGH } else { u64::MAX };
+        let seats = root.facts().seats;
+        let scale = Bounds::anywhere(&self.evaluation, seats).high[root.turn()] as f32;
+        let mut tree = Tree::new(seats, scale, &self.options);
+        let mut budget = Budget::new(limits);
+        let mut walk = Walk {
+            root,
+            evaluation: &self.evaluation,
+            deepest: limits
+                .depth
+                .map_or(usize::MAX, |plies| plies.max(1) as usize),
+            path: Vec::new(),
+        };
+        let (mut done, mut next_report) = (0, FIRST_REPORT);
+        while done < most && !tree.is_proven(0) {
+            if walk.once(&mut tree, &mut budget).is_err() {
+                report.stopped = true;
+                break;
+            }
+            done += 1;
+            if done == next_report {
+                tree.report(report);
+                report.account(&budget);
+                progress(report);
+                next_report *= 2;
+            }
+        }
+        tree.report(report);
+        report.account(&budget);
+        tree
+    }
+}
+
+/// One walk after the other: down the tree, one node more, and back up.
+struct Walk<'a, G, E> {
+    root: &'a G,
+    evaluation: &'a E,
+    /// How deep the tree may grow.
+    deepest: usize,
+    /// The nodes from the root to where the walk is.
+    path: Vec<usize>,
+}
+
+impl<G: Game, E: Evaluation<G>> Walk<'_, G, E> {
+    /// If it is stopped on the way, nothing has changed but nodes that were added at the end.
+    fn once(&mut self, tree: &mut Tree<G::Move>, budget: &mut Budget) -> Result<(), Stopped> {
+        let mut position = self.root.clone();
+        self.path.clear();
+        self.path.push(0);
+        let mut node = 0;
+        budget.node()?;
+        let values = loop {
+            if tree.is_proven(node) {
+                // Every walk costs an evaluation, so that limits of them are always met.
+                budget.evaluation()?;
+                break tree.mean(node);
+            }
+            if !tree.is_expanded(node) {
+                break self.expand(tree, node, &position, budget)?;
+            }
+            node = tree.select(node);
+            position.play_unchecked(tree.leads_to(node));
+            self.path.push(node);
+            budget.node()?;
+        };
+        tree.back_up(&self.path, values);
+        Ok(())
+    }
+
+    /// Evaluates all moves of a node, and returns what the best is worth.
+    fn expand(
+        &self,
+        tree: &mut Tree<G::Move>,
+        node: usize,
+        position: &G,
+        budget: &mut Budget,
+    ) -> Result<PerSeat<f32>, Stopped> {
+        let moves = position.legal();
+        if moves.is_empty() {
+            budget.evaluation()?;
+            return Ok(tree.end(node, &self.evaluation.result(position)));
+        }
+        if self.path.len() > self.deepest || !tree.has_room(moves.len()) {
+            budget.evaluation()?;
+            return Ok(tree.mean(node));
+        }
+        let first = tree.begin(node, position.turn());
+        for m in moves {
+            if budget.evaluation().is_err() && node != 0 {
+                tree.withdraw(node, first);
+                return Err(Stopped);
+            }
+            tree.add(m, &self.evaluation.of(&position.after(m)));
+        }
+        Ok(tree.expanded(node))
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Search<G> for Puct<E> {
+    fn search(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let Some(mut report) = opening(root, &self.evaluation) else {
+            return over(root, &self.evaluation);
+        };
+        self.run(root, limits, &mut report, progress);
+        report
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,92 @@
+use std::time::Duration;
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules::yonin::{Rules, Yonin};
+
+use super::*;
+use crate::maxn::{self, MaxN};
+use crate::utility::RankUtility;
+
+/// A position of Yonin with so many empty squares.
+fn late(seed: u64, empties: u32) -> Yonin {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut position = Yonin::start(&Rules::default());
+    while position.empties().count_ones() > empties && !position.is_finished() {
+        let moves = position.legal();
+        position.play_unchecked(moves[random.random_range(0..moves.len())]);
+    }
+    position
+}
+
+fn search(options: Options) -> Puct<RankUtility> {
+    Puct::new(RankUtility::seats_beaten(4), options)
+}
+
+#[test]
+fn what_it_proves_is_what_maxn_finds() {
+    for seed in 0..16 {
+        let position = late(seed, 6);
+        if position.is_finished() {
+            continue;
+        }
+        let report =
+            search(Options::default()).search(&position, &Limits::nodes(5_000_000), &mut |_| ());
+        assert!(report.exact, "{position:?}");
+        let mut full = MaxN::new(RankUtility::seats_beaten(4), maxn::Options::solve());
+        let truth = full.search(&position, &Limits::default(), &mut |_| ());
+        assert_eq!(report.values, truth.values);
+        let best = report.best().expect("a move");
+        let after = search(Options::default()).all_moves(&position, &Limits::nodes(5_000_000));
+        let worth = after
+            .values
+            .iter()
+            .find(|(m, _)| *m == best)
+            .expect("of the list")
+            .1;
+        assert_eq!(worth[position.turn()], truth.values[position.turn()]);
+    }
+}
+
+#[test]
+fn limits_are_met_and_results_repeat() {
+    let position = late(3, 40);
+    let limits = Limits {
+        evaluations: Some(3000),
+        ..Limits::default()
+    };
+    let report = search(Options::default()).search(&position, &limits, &mut |_| ());
+    assert!(report.stopped && report.evaluations == 3000 && report.nodes > 0);
+    let again = search(Options::default()).search(&position, &limits, &mut |_| ());
+    let timeless = |report: &Report<_>| Report {
+        time: Duration::ZERO,
+        ..report.clone()
+    };
+    assert_eq!(timeless(&report), timeless(&again));
+    // Even a search that may do nothing has a move.
+    let none = Limits::nodes(1);
+    assert!(
+        search(Options::default())
+            .search(&position, &none, &mut |_| ())
+            .best()
+            .is_some()
+    );
+    // A tree that is full goes on without growing.
+    let small = Options {
+        capacity: 60,
+        ..Options::default()
+    };
+    assert_eq!(
+        search(small)
+            .search(&position, &limits, &mut |_| ())
+            .evaluations,
+        3000
+    );
+    // Every move has values with the same sum, but for rounding.
+    let all = search(Options::default()).all_moves(&position, &limits);
+    assert_eq!(all.values.len(), position.legal().len());
+    let total = RankUtility::seats_beaten(4).total();
+    for (_, values) in all.values {
+        assert!((values.iter().sum::<i32>() - total).abs() <= 2);
+    }
+}
