@@ -91,7 +91,7 @@ fn threads_and_interruptions_change_nothing() {
 }
 
 #[test]
-fn a_small_run_beats_chance_and_expects_less_surprise() {
+fn a_small_run_beats_chance_and_knows_what_to_expect() {
     let folder = tempfile::tempdir().expect("a folder");
     let plan = Plan {
         generations: 3,
@@ -103,8 +103,8 @@ fn a_small_run_beats_chance_and_expects_less_surprise() {
     run(&plan, folder.path(), 2, None).expect("it learns");
     let (plan, examined) = examinations(folder.path()).expect("it was examined");
     assert_eq!(examined.len(), 3);
-    let (first, last) = (&examined[0], &examined[2]);
-    assert!(last.surprise < first.surprise, "{first:?} {last:?}");
+    let last = &examined[2];
+    assert!(last.error > 0.0 && last.error < 0.95, "{last:?}");
     let random = last.matches[0].mean_rank().expect("games");
     assert!(random.interval.high < 2.5, "{random}");
     let seats: u64 = last.calibration.iter().map(|bin| bin.count).sum();

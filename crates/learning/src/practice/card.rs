@@ -48,8 +48,8 @@ impl fmt::Display for Card<'_> {
         }
         writeln!(
             f,
-            "| surprise of its own games | {:.3} |",
-            self.last.surprise
+            "| mean error of the ranks expected in its own games | {:.3} |",
+            self.last.error
         )?;
         writeln!(f, "| time | {:.2} hours of one thread |", self.hours)?;
         writeln!(f, "| machine | {} |", self.machine)?;

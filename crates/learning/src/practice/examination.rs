@@ -8,9 +8,9 @@ use statistics::{Estimate, Level};
 pub struct Examination {
     /// How many games it has learned from, all generations together.
     pub games: u64,
-    /// How far its own games were from what it expected before it learned from them: the mean over
-    /// pairs of seats, ½ for nothing expected.
-    pub surprise: f64,
+    /// How far the ranks that came in games of its own were from those expected on the way, on
+    /// average; 1 for nothing expected.
+    pub error: f64,
     /// Matches of one against three.
     pub matches: Vec<Match>,
     /// Whether ranks come as expected.

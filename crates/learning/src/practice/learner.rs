@@ -26,15 +26,6 @@ pub struct Learner {
     pulls: Vec<[Row; 2]>,
 }
 
-/// How far samples were from what was expected.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Surprise {
-    /// The sum over samples.
-    pub sum: f64,
-    /// How many there were.
-    pub count: u64,
-}
-
 impl Learner {
     /// Creates weights of a game that know nothing.
     #[must_use]
@@ -59,7 +50,6 @@ impl Learner {
         subject: &S,
         samples: &[SampleOf<S>],
         rate: f32,
-        surprise: &mut Surprise,
     ) {
         let mut cells = Vec::new();
         for sample in samples {
@@ -72,8 +62,6 @@ impl Learner {
             }
             let mut pulls = [0.0; MOST_OUTPUTS];
             Chances::pull(&sums, sample.label, 1.0, &mut pulls);
-            surprise.sum += f64::from(Chances::error(&sums, sample.label));
-            surprise.count += 1;
             let step = rate / cells.len() as f32;
             for &cell in &cells {
                 let row = start + cell as usize;

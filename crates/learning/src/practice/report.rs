@@ -39,7 +39,7 @@ pub fn of_run(plan: &Plan, examinations: &[Examination]) -> Report {
 }
 
 fn curve(examinations: &[Examination]) -> Table {
-    let mut columns = vec![Column::count("games"), Column::number("surprise", 3)];
+    let mut columns = vec![Column::count("games"), Column::number("error", 3)];
     let names = examinations
         .first()
         .map_or(&[][..], |first| &first.matches[..]);
@@ -53,15 +53,15 @@ fn curve(examinations: &[Examination]) -> Table {
             let rank = played.mean_rank();
             rank.map_or(Cell::Missing, Cell::from)
         });
-        let row: Vec<Cell> = [examination.games.into(), examination.surprise.into()]
+        let row: Vec<Cell> = [examination.games.into(), examination.error.into()]
             .into_iter()
             .chain(ranks)
             .collect();
         table.push(row);
     }
     table.note(
-        "Surprise: how far the ends of its own games were from what it expected, over pairs of \
-         seats; ½ for expecting nothing.",
+        "Error: how far the ranks that came in games of its own were from those expected on the \
+         way; 1 for expecting nothing.",
     );
     table
 }

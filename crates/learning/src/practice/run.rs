@@ -21,7 +21,7 @@ use strengths::Weights;
 
 use super::card::Card;
 use super::examination::Examination;
-use super::learner::{Learner, Row, Surprise};
+use super::learner::{Learner, Row};
 use super::{Asked, Practice};
 use crate::files::write_whole;
 use crate::run::error::system;
@@ -85,7 +85,6 @@ pub fn practise<P: Practice>(
     let (mut learner, done) = resume::<P>(plan, folder)?;
     for generation in done..plan.generations {
         let started = Instant::now();
-        let mut surprise = Surprise::default();
         for block in 0..plan.blocks {
             if options.stop.load(Ordering::Relaxed) {
                 return Ok(Finished::Stopped);
@@ -94,15 +93,11 @@ pub fn practise<P: Practice>(
             let samples = play(game, plan, learner.rows(), number, options.threads);
             let rate = rate(plan, number);
             for samples in samples {
-                learner.learn(game, &samples, rate, &mut surprise);
+                learner.learn(game, &samples, rate);
             }
             (options.progress)(generation, block + 1, plan.blocks);
         }
-        let kept = Kept {
-            generation,
-            surprise: surprise.sum / surprise.count.max(1) as f64,
-        };
-        keep(game, folder, &learner, &kept)?;
+        keep(game, folder, &learner, generation)?;
         spent(folder, generation, started.elapsed().as_secs_f64())?;
     }
     for generation in 0..plan.generations {
@@ -158,13 +153,6 @@ fn set_up(plan: &Plan, folder: &Path) -> Result<(), LearnError> {
         return Err(LearnError::Foreign(folder.to_owned()));
     }
     write_json(&path, plan)
-}
-
-/// What is kept beside the weights of a generation until they are examined.
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    generation: u32,
-    surprise: f64,
 }
 
 /// Returns the weights to go on with, and the generation to go on with.
@@ -236,18 +224,17 @@ fn keep<P: Practice>(
     game: &P,
     folder: &Path,
     learner: &Learner,
-    kept: &Kept,
+    generation: u32,
 ) -> Result<(), LearnError> {
-    let part = part(folder, kept.generation);
+    let part = part(folder, generation);
     fs::create_dir_all(&part).map_err(system(&part))?;
     let path = part.join(WEIGHTS);
     let weights = learner.quantised(game.kind());
     write_whole(&path, &packed(&weights.write(game.kind()), 3, &path)?).map_err(system(&path))?;
-    write_json(&part.join("kept.json"), kept)?;
     let path = folder.join("state.zst");
     let mut bytes = zstd::Encoder::new(Vec::new(), 1).map_err(system(&path))?;
     bytes
-        .write_all(&(kept.generation + 1).to_le_bytes())
+        .write_all(&(generation + 1).to_le_bytes())
         .and_then(|()| learner.write(&mut bytes))
         .and_then(|()| bytes.finish())
         .and_then(|bytes| write_whole(&path, &bytes))
@@ -290,7 +277,6 @@ fn examine<P: Practice>(
     }
     let weights = weights_of(game, folder, generation)?;
     let earlier = weights_of(game, folder, generation / 2)?;
-    let kept: Kept = read_json(&part(folder, generation).join("kept.json"))?;
     let asked = Asked {
         openings: plan.openings,
         games: 4 * plan.openings,
@@ -298,7 +284,6 @@ fn examine<P: Practice>(
     };
     let examination = Examination {
         games: u64::from(generation + 1) * u64::from(plan.blocks) * u64::from(plan.games),
-        surprise: kept.surprise,
         ..game.examine(&weights, &earlier, &asked)
     };
     write_json(&path, &examination)

@@ -55,9 +55,11 @@ pub(super) fn examine(
             .map(|opening| one_against_three(&ours, others, mix(asked.seed ^ u64::from(opening))))
             .collect(),
     });
+    let (calibration, error) = calibration(weights, asked);
     Examination {
         matches: matches.collect(),
-        calibration: calibration(weights, asked),
+        calibration,
+        error,
         ..Examination::default()
     }
 }
@@ -104,11 +106,12 @@ fn shared_rank(outcome: &Outcome, seat: Seat) -> f64 {
     f64::from(rank) + (equal - 1) as f64 / 2.0
 }
 
-/// Compares what is expected in games of its own with what came.
-fn calibration(weights: &Arc<Weights>, asked: &Asked) -> Vec<Bin> {
+/// Compares what is expected in games of its own with what came, and says how far it is off.
+fn calibration(weights: &Arc<Weights>, asked: &Asked) -> (Vec<Bin>, f64) {
     let evaluation = YoninStrengths::new(Arc::clone(weights));
     let ours = Sitter::Glance(evaluation.clone());
     let mut bins = vec![Bin::default(); BINS];
+    let (mut off, mut count) = (0.0, 0);
     for game in 0..asked.games {
         let mut seen = Vec::new();
         let seed = mix(asked.seed ^ u64::from(game) ^ 1 << 40);
@@ -120,11 +123,14 @@ fn calibration(weights: &Arc<Weights>, asked: &Asked) -> Vec<Bin> {
         for values in seen {
             for seat in Seat::all(4) {
                 let expected = 4.0 - f64::from(values[seat]) / f64::from(POINT);
-                Bin::add(&mut bins, expected, shared_rank(&outcome, seat));
+                let came = shared_rank(&outcome, seat);
+                Bin::add(&mut bins, expected, came);
+                off += (expected - came).abs();
+                count += 1;
             }
         }
     }
-    bins
+    (bins, off / f64::from(count.max(1)))
 }
 
 impl Sitter {
