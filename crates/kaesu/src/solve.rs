@@ -8,7 +8,7 @@ use ::engine::board::to_move;
 use ::engine::{Answer, Board, Engine, Question};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use players::learned;
+use players::{learned, text_file};
 use rules::reversi::{Move, Othello};
 use rules::{Game, Notation};
 use search::Limits;
@@ -83,13 +83,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
+/// The longest file of positions.
+const LONGEST: u64 = 1 << 26;
+
 /// Reads a file of OBF lines or a single board line.
 fn problems(text: &str) -> Result<Vec<Problem>> {
     let is_board = text.trim().len() >= 64 && !Path::new(text).exists();
     if is_board {
         return Ok(vec![problem(text).context("the board cannot be read")?]);
     }
-    let lines = std::fs::read_to_string(text).with_context(|| {
+    let lines = text_file::read(Path::new(text), LONGEST).with_context(|| {
         format!("\"{text}\" is neither a file that can be read nor a board of 64 squares")
     })?;
     let is_comment = |line: &str| line.trim().is_empty() || line.starts_with(['#', '%']);

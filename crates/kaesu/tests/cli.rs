@@ -341,3 +341,93 @@ fn a_program_that_dies_forfeits_and_is_named() {
         "{said}"
     );
 }
+
+/// What is absurd is refused at once, in one sentence.
+#[cfg(target_os = "linux")]
+#[test]
+fn endless_files_and_absurd_numbers_are_refused() {
+    let endless = ["think", "othello", "--player", "/dev/zero"];
+    assert!(refused(&endless).contains("more than 1048576 bytes"));
+    for file in ["lab", "study"] {
+        assert!(refused(&[file, "check", "/dev/zero"]).contains("bytes"));
+    }
+    for thinkers in ["0", "257", "18446744073709551615", "-1"] {
+        let said = refused(&["serve", "--no-open", "--thinkers", thinkers]);
+        assert!(
+            said.contains("thinkers") || said.contains("unexpected"),
+            "{said}"
+        );
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("many.toml");
+    for games in [
+        "9223372036854775807",
+        "9223372036854775808",
+        "1000000000001",
+    ] {
+        let text = format!(
+            "about = \"\"\ngame = \"othello\"\nkind = \"match\"\ngames = {games}\n\
+             [openings.random]\nplies = 8\n[[player]]\nname = \"a\"\nplayer = \"random\"\n\
+             [[player]]\nname = \"b\"\nplayer = \"random\"\n"
+        );
+        std::fs::write(&file, text).expect("it is written");
+        let run = folder.path().join("run");
+        let said = refused(&[
+            "lab",
+            "run",
+            file.to_str().expect("UTF-8"),
+            "--run",
+            run.to_str().expect("UTF-8"),
+        ]);
+        assert!(said.contains("many.toml"), "{said}");
+        assert!(!run.exists());
+    }
+}
+
+/// Whoever reads stderr may be gone: nothing panics, and the exit code is the same.
+#[cfg(unix)]
+#[test]
+fn a_closed_stderr_changes_nothing() {
+    for (arguments, code) in [
+        ("perft othello 3", 0),
+        ("perft chess 3", 2),
+        ("show yonin --position x", 2),
+    ] {
+        // A pipe whose reader has ended.
+        let script = format!(
+            "{{ sleep 0.2; \"$0\" {arguments} >/dev/null; echo $? >&3; }} 2>&1 3>\"$1\" | true"
+        );
+        let folder = tempfile::tempdir().expect("a folder");
+        let told = folder.path().join("code");
+        let status = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_kaesu")])
+            .arg(&told)
+            .status();
+        assert!(status.expect("a shell").success());
+        // The shell goes on beside the end of the pipe.
+        let since = std::time::Instant::now();
+        let told = loop {
+            let text = std::fs::read_to_string(&told).unwrap_or_default();
+            if !text.is_empty() || since.elapsed() > std::time::Duration::from_secs(60) {
+                break text;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        };
+        assert_eq!(told.trim(), code.to_string(), "{arguments}");
+    }
+}
+
+/// A report has to have a place before hours are spent on it.
+#[test]
+fn the_place_of_a_report_is_tried_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let taken = folder.path().join("taken");
+    std::fs::write(&taken, "something else").expect("it is written");
+    let inside = taken.join("report");
+    for place in [&taken, &inside] {
+        let out = place.to_str().expect("UTF-8");
+        let output = kaesu(&["paper", "p0-strategies", "--games", "1000000", "--out", out]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stdout.is_empty());
+    }
+}

@@ -14,6 +14,9 @@ use crate::experiment::{Experiment, Kind, Seating};
 use crate::jobs::JobRange;
 use statistics::seating::{self, Order};
 
+/// The most games of an experiment: no machines play them in a life, and no number that is made of them overflows.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+
 /// Which part of an experiment something is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -100,6 +103,11 @@ impl Plan {
         distinct_names(experiment)?;
         if experiment.games == 0 {
             let text = "no games: games has to be a whole number above 0";
+            return Err(Problem::new(Place::Games, text));
+        }
+        if experiment.games > MOST_GAMES {
+            let games = experiment.games;
+            let text = format!("{games} games: games has to be at most {MOST_GAMES}");
             return Err(Problem::new(Place::Games, text));
         }
         let contenders = contenders(experiment)?;

@@ -19,6 +19,7 @@ use crate::number::{as_seconds, count, ranged, seconds};
 use crate::personality::PersonalitySpec;
 use crate::repeatable::Repeatable;
 use crate::searching::SearchSpec;
+use crate::text_file;
 
 /// A player as its file describes it, for no game in particular.
 #[derive(Clone, Debug, PartialEq)]
@@ -206,13 +207,36 @@ impl PlayerFile {
         })
     }
 
+    /// Checks that any text is read without a crash, or refused in one line that says where; returns whether it
+    /// was read.
+    ///
+    /// # Panics
+    /// Panics if that is not so.
+    #[must_use]
+    pub fn check(text: &str) -> bool {
+        match Self::parse("fuzz.toml", text) {
+            Ok(file) => {
+                // As text, because what is no number is not equal to itself.
+                let again = Self::parse("fuzz.toml", text);
+                assert_eq!(format!("{again:?}"), format!("Ok({file:?})"));
+                true
+            }
+            Err(error) => {
+                let said = error.to_string();
+                assert!(said.starts_with("fuzz.toml"), "{said}");
+                assert!(!said.contains('\n'), "{said}");
+                false
+            }
+        }
+    }
+
     /// Reads a player file.
     ///
     /// # Errors
     /// Returns an error if it cannot be read, or anything in it is wrong.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         let file = path.display().to_string();
-        match std::fs::read_to_string(path) {
+        match text_file::read(path, text_file::LONGEST_PLAYER) {
             Ok(text) => Self::parse(&file, &text),
             Err(error) => Err(FileError::Unreadable {
                 file,

@@ -72,6 +72,7 @@ mod random;
 pub mod repeatable;
 pub mod searching;
 mod territory_playouts;
+pub mod text_file;
 mod two_seat_player;
 
 pub use file::{FileError, PlayerFile};

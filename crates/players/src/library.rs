@@ -6,6 +6,7 @@ use include_dir::{Dir, include_dir};
 use thiserror::Error;
 
 use crate::file::{FileError, PlayerFile};
+use crate::text_file;
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../players");
 
@@ -59,9 +60,11 @@ pub fn text(name_or_file: &str) -> Result<(String, String), LoadError> {
     }
     let path = Path::new(name_or_file);
     if path.exists() || name_or_file.ends_with(".toml") {
-        let text = std::fs::read_to_string(path).map_err(|error| FileError::Unreadable {
-            file: name_or_file.to_owned(),
-            problem: error.to_string(),
+        let text = text_file::read(path, text_file::LONGEST_PLAYER).map_err(|error| {
+            FileError::Unreadable {
+                file: name_or_file.to_owned(),
+                problem: error.to_string(),
+            }
         })?;
         return Ok((name_or_file.to_owned(), text));
     }

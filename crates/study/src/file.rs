@@ -8,7 +8,7 @@ mod source;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use players::{PlayerFile, library};
+use players::{PlayerFile, library, text_file};
 use rules::{Game, GameName, with_game};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -337,6 +337,9 @@ pub enum StudyError {
     },
 }
 
+/// The longest study file.
+const LONGEST: u64 = 1 << 24;
+
 impl Study {
     /// Reads a study from a file, or the one that comes along under this name. Player files that it
     /// names are looked for beside it.
@@ -345,7 +348,7 @@ impl Study {
     /// Returns an error if there is none, or anything in it is wrong.
     pub fn read(path: &Path) -> Result<Self, StudyError> {
         let file = path.display().to_string();
-        match std::fs::read_to_string(path) {
+        match text_file::read(path, LONGEST) {
             Ok(text) => Self::parse(&file, &text),
             Err(error) => match crate::library::text(&file) {
                 Some(text) => Self::parse(&format!("studies/{file}.toml"), text),

@@ -20,7 +20,7 @@ pub(super) fn read(text_or_file: &str) -> Result<GameLine<Othello>> {
         if long {
             bail!("{text_or_file} is no game: it is longer than a megabyte");
         }
-        let text = std::fs::read_to_string(path)
+        let text = players::text_file::read(std::path::Path::new(path), 1 << 26)
             .with_context(|| format!("{text_or_file} cannot be read"))?;
         of_text(&text).with_context(|| format!("{text_or_file} is no game of Othello"))?
     } else {

@@ -3,7 +3,11 @@
 use std::ops::Range;
 use std::path::Path;
 
+use players::text_file;
 use thiserror::Error;
+
+/// The longest file of an experiment, or of its openings.
+pub(crate) const LONGEST: u64 = 1 << 26;
 
 /// Why an experiment file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -34,7 +38,7 @@ impl ExperimentError {
     /// Returns the name of a file, as errors say it, and its text.
     pub(crate) fn name_and_text(what: &'static str, path: &Path) -> Result<(String, String), Self> {
         let file = path.display().to_string();
-        match std::fs::read_to_string(path) {
+        match text_file::read(path, LONGEST) {
             Ok(text) => Ok((file, text)),
             Err(error) => Err(Self::Unreadable {
                 what,

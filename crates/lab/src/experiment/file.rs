@@ -47,6 +47,32 @@ impl Experiment {
         Ok(experiment)
     }
 
+    /// Checks that any text is read without a crash, or refused in one line that says where, and that what was read
+    /// is the same after it was written. Returns whether it was read.
+    ///
+    /// # Panics
+    /// Panics if that is not so.
+    #[must_use]
+    pub fn check(text: &str) -> bool {
+        let nowhere = Path::new("no such folder");
+        match Self::parse("fuzz.toml", text, nowhere) {
+            Ok(experiment) => {
+                if let Ok(written) = experiment.to_toml() {
+                    let again = Self::parse("fuzz.toml", &written, nowhere);
+                    let again = again.map(|experiment| experiment.to_toml());
+                    assert_eq!(again, Ok(Ok(written)));
+                }
+                true
+            }
+            Err(error) => {
+                let said = error.to_string();
+                assert!(said.starts_with("fuzz.toml"), "{said}");
+                assert!(!said.contains('\n'), "{said}");
+                false
+            }
+        }
+    }
+
     /// Returns the experiment as a file that needs no other.
     ///
     /// # Errors

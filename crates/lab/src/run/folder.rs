@@ -20,7 +20,7 @@ use crate::experiment::Experiment;
 use crate::jobs::{End, Work};
 use crate::plan::Plan;
 use crate::run::error::{RunError, file_error};
-use crate::run::files::{EXPERIMENT, HEADER, INDEX, lines_file, write_whole};
+use crate::run::files::{EXPERIMENT, HEADER, INDEX, lines_file, unfinished, write_whole};
 use crate::run::header::{EngineNote, Program, RunHeader};
 use crate::run::index::Index;
 use crate::run::keeper::{Keeper, State};
@@ -188,7 +188,12 @@ pub(crate) fn set_up(
     }
     if let Ok(entries) = fs::read_dir(folder) {
         let begun = fs::read_to_string(&text_path).is_ok_and(|theirs| theirs == text);
-        if !begun && entries.count() > 0 {
+        // What was being written when everything ended is written again.
+        let left = [&text_path, &folder.join(HEADER)].map(|path| unfinished(path));
+        let mut others = entries
+            .flatten()
+            .filter(|entry| !left.contains(&entry.path()));
+        if !begun && others.next().is_some() {
             return Err(RunError::NoRun {
                 folder: folder.to_owned(),
                 problem: format!(

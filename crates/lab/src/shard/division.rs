@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::experiment::Experiment;
 use crate::run::{EXPERIMENT, FileSum, Program};
 use crate::shard::error::{ShardError, file_error};
-use crate::shard::own_file::write_first;
+use crate::shard::own_file::{is_unfinished, write_first};
 use crate::shard::probe::probe;
 
 pub(super) const DIVISION: &str = "division.json";
@@ -94,8 +94,10 @@ impl Division {
         let file = folder.join(DIVISION);
         if !file.exists() {
             let experiment = folder.join(EXPERIMENT);
-            let entries = fs::read_dir(folder).map_or(0, Iterator::count);
-            if entries > 0 && !experiment.exists() {
+            let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            // What another machine is writing, or was when it ended, is ours.
+            let is_other = |entry: fs::DirEntry| !is_unfinished(&entry.path());
+            if entries.any(is_other) && !experiment.exists() {
                 let problem = "holds other files; choose an empty folder or a new one";
                 return Err(other(problem.to_owned()));
             }

@@ -53,6 +53,11 @@ pub(super) fn own_path(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Reports whether a file has such a name.
+pub(super) fn is_unfinished(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "unfinished")
+}
+
 fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
     file.write_all(bytes)?;

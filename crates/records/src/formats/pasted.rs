@@ -72,6 +72,27 @@ pub enum PastedError {
     Sgf(String),
 }
 
+/// Checks that any text is read without a crash or refused in one line, and that what was read can be kept and is the
+/// same when it comes back. Returns whether it was read.
+///
+/// # Panics
+/// Panics if that is not so.
+pub fn check(text: &str) -> bool {
+    match read(text, None) {
+        Ok(Pasted { record, .. }) => {
+            let kept = record.to_json();
+            let again = Record::parse(&kept).map(|record| record.to_json());
+            assert_eq!(again, Ok(kept));
+            true
+        }
+        Err(error) => {
+            let said = error.to_string();
+            assert!(!said.is_empty() && !said.contains('\n'), "{said}");
+            false
+        }
+    }
+}
+
 /// Reads a text. One that does not say of which game it is, is of this game; if none is given, of the
 /// first in which it can be played.
 ///

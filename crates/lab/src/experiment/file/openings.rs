@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use players::text_file;
 use serde::{Deserialize, Serialize};
 
+use crate::experiment::error::LONGEST;
 use crate::opening::Openings;
 
 /// How games begin.
@@ -63,7 +65,7 @@ impl OpeningsSource {
         let lines = |written: &Written| match (&written.file, &written.list) {
             (Some(file), None) => {
                 let path = folder.join(file);
-                let text = std::fs::read_to_string(&path);
+                let text = text_file::read(&path, LONGEST);
                 let text =
                     text.map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
                 let lines = text
