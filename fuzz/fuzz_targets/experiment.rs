@@ -1,0 +1,9 @@
+//! An experiment file.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &str| {
+    let _ = lab::Experiment::check(input);
+});
