@@ -15,6 +15,9 @@ export function program(): string {
 }
 
 export class TestServer {
+  /** What is given to `kaesu serve` besides. */
+  constructor(private readonly more: string[] = []) {}
+
   private child: ChildProcess | undefined;
   private readonly folder = mkdtempSync(join(tmpdir(), 'kaesu-e2e-'));
   address = '';
@@ -35,6 +38,7 @@ export class TestServer {
         '1',
         '--rate',
         '0',
+        ...this.more,
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );

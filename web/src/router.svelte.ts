@@ -8,6 +8,7 @@ export type Route =
   | { page: 'room'; room: string }
   | { page: 'records' }
   | { page: 'record'; record: string }
+  | { page: 'class'; part: string }
   | { page: 'settings' }
   | { page: 'how'; game: string };
 
@@ -20,6 +21,8 @@ export function routeOf(path: string): Route {
       return second ? { page: 'room', room: second } : { page: 'title' };
     case 'records':
       return second ? { page: 'record', record: second } : { page: 'records' };
+    case 'class':
+      return { page: 'class', part: second };
     case 'settings':
       return { page: 'settings' };
     case 'how':

@@ -21,8 +21,13 @@ const PORT: u16 = 8364;
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// Listen here instead: an address with or without port; 0.0.0.0 lets the whole network in
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1", value_parser = address)]
-    listen: SocketAddr,
+    #[arg(long, value_name = "ADDR", value_parser = address)]
+    listen: Option<SocketAddr>,
+
+    /// Hold a class: one code for all, rounds and a standing; listens on the whole network unless --listen
+    /// says otherwise
+    #[arg(long)]
+    class: bool,
 
     /// People come by this name as well, a proxy's or one of your network; the machine's own name and
     /// addresses are always allowed. May be given several times
@@ -105,7 +110,16 @@ pub(crate) fn log() {
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     log();
     let data = data_file(arguments.data.as_deref())?;
-    let mut config = Config::new(arguments.listen, data);
+    let everywhere = if arguments.class {
+        [0, 0, 0, 0]
+    } else {
+        [127, 0, 0, 1]
+    };
+    let listen = arguments
+        .listen
+        .unwrap_or_else(|| (everywhere, PORT).into());
+    let mut config = Config::new(listen, data);
+    config.class = arguments.class;
     config.names = arguments.names.clone();
     config.behind_proxy = arguments.behind_proxy;
     config.rate = arguments.rate;
@@ -148,6 +162,12 @@ async fn serve(config: Config, loopback: bool, no_open: bool) -> Result<()> {
     let page = server.page();
     let own = format!("{page}#admin={}", server.admin());
     let mut text = format!("Kaesu is at {page}\nTo manage it, open {own}\n");
+    if let Some(code) = server.class_code() {
+        text += &format!(
+            "The class has the code {code}. Teacher: {page}class/teacher#admin={}\nProjector: {page}class/screen, pupils: {page}class?code={code}\n",
+            server.admin()
+        );
+    }
     if loopback {
         text += "Only this machine can reach it; --listen 0.0.0.0 opens it to the network.\n";
     } else {

@@ -9,11 +9,13 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 
+use crate::class::routes as class;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::{guard, socket};
 
 mod about;
+pub(crate) use about::open;
 pub(crate) mod person;
 mod records;
 mod rooms;
@@ -57,6 +59,11 @@ pub(crate) fn routes(hub: &Arc<Hub>) -> Router {
             "/api/records/{record}/analysis",
             get(records::analysis).post(records::analyse),
         )
+        .route("/api/class", get(class::view))
+        .route("/api/class/join", post(class::join))
+        .route("/api/class/teach", post(class::teach))
+        .route("/api/class/table", post(class::open))
+        .route("/api/class/export", get(class::export))
         .route("/api/results", get(records::results))
         .route("/api", axum::routing::any(nothing))
         .route("/api/", axum::routing::any(nothing))

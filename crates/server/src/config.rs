@@ -43,6 +43,8 @@ pub struct Config {
     pub players: Vec<(String, PlayerFile)>,
     /// The most other programs that run at the same time, in all rooms together.
     pub programs: usize,
+    /// Whether the server holds a class.
+    pub class: bool,
     /// How long a person may be absent before others may let an AI play on, or claim the game.
     pub grace: Duration,
 }
@@ -67,6 +69,7 @@ impl Config {
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
             players: Vec::new(),
             programs: 8,
+            class: false,
             grace: Duration::from_secs(30),
         }
     }

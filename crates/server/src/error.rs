@@ -37,6 +37,14 @@ pub(crate) enum ApiError {
     NotAdmin,
     #[error("only somebody who took part, or the one who started the server, may do this")]
     NotYours,
+    #[error("this server holds no class; `kaesu serve --class` does")]
+    NoClass,
+    #[error("this is not the code of the class; it is on the screen in front")]
+    WrongCode,
+    #[error("a pupil needs a name")]
+    NoName,
+    #[error("you do not belong to this class; come in with its code")]
+    NoPupil,
     #[error("this game is still on")]
     StillOn,
     #[error("this address does not know the method; docs/protocols.md lists which it knows")]
@@ -80,6 +88,10 @@ impl ApiError {
             Self::ForeignHost => (StatusCode::FORBIDDEN, "foreign-host"),
             Self::NotAdmin => (StatusCode::FORBIDDEN, "not-admin"),
             Self::NotYours => (StatusCode::FORBIDDEN, "not-yours"),
+            Self::NoClass => (StatusCode::NOT_FOUND, "no-class"),
+            Self::WrongCode => (StatusCode::FORBIDDEN, "wrong-code"),
+            Self::NoName => (StatusCode::UNPROCESSABLE_ENTITY, "no-name"),
+            Self::NoPupil => (StatusCode::FORBIDDEN, "no-pupil"),
             Self::StillOn => (StatusCode::CONFLICT, "still-on"),
             Self::Method => (StatusCode::METHOD_NOT_ALLOWED, "no-method"),
             Self::Quota(_) => (StatusCode::TOO_MANY_REQUESTS, "quota"),

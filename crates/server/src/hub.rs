@@ -10,6 +10,7 @@ use tokio::sync::{Notify, OnceCell, mpsc, oneshot, watch};
 use tokio::time::Instant;
 
 use crate::ai_pool::AiPool;
+use crate::class::Class;
 use crate::clock::Ms;
 use crate::config::Config;
 use crate::error::ApiError;
@@ -43,6 +44,7 @@ pub(crate) struct Hub {
     quotas: Quotas,
     quit: Notify,
     closed: watch::Sender<bool>,
+    class: Option<Class>,
     pub(crate) analyses: crate::analysis::Analyses,
 }
 
@@ -64,6 +66,10 @@ impl Hub {
         let gate = Arc::new(Gate::new(config.clone()));
         let quotas = Quotas::new(&config);
         let roster = Roster::new(config.players.clone(), config.programs);
+        let class = config.class.then(|| Class::open(&store)).transpose()?;
+        if let Some(class) = &class {
+            roster.set_cap(class.cap());
+        }
         Ok(Self {
             ai_pool: AiPool::start(config.thinkers),
             config,
@@ -78,6 +84,7 @@ impl Hub {
             quotas,
             quit: Notify::new(),
             closed: watch::Sender::new(false),
+            class,
             analyses: crate::analysis::Analyses::default(),
         })
     }
@@ -122,6 +129,24 @@ impl Hub {
         Now {
             ms: self.since.elapsed().as_millis() as Ms,
             date: date.map_or(0, |date| date.as_millis() as u64),
+        }
+    }
+
+    /// Returns the class, if the server holds one.
+    pub(crate) fn class(&self) -> Option<&Class> {
+        self.class.as_ref()
+    }
+
+    /// Reports whether a teacher lets all games stand still.
+    pub(crate) fn stands_still(&self) -> bool {
+        self.class.as_ref().is_some_and(Class::stands_still)
+    }
+
+    /// Lets every room that is awake look what it has to do.
+    pub(crate) fn nudge(&self) {
+        for awake in self.rooms().values() {
+            // A room with commands waiting looks anyway.
+            let _ = awake.get().map(|room| room.try_send(Command::Nudge));
         }
     }
 

@@ -23,6 +23,7 @@
 //! - `connections`: how many there may be, and how long they may take
 //! - `hub`, `room`: all rooms, and one; `clock`, `roster`, `table`, `board_view`: what a room needs
 //! - `quota`, `expiry`: what may be left on the disk, and what goes again
+//! - `class`: a class room over the rooms
 //! - `private`: data that nobody else on the machine can read
 //! - [`study`]: a study with people, served by itself
 //! - `ai_pool`, `analysis`: what AIs think about, and where
@@ -36,6 +37,7 @@ mod ai_pool;
 mod analysis;
 mod api;
 mod board_view;
+mod class;
 mod clock;
 pub mod config;
 mod connections;

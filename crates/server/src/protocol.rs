@@ -4,12 +4,14 @@
 //! - [`room`]: a room as it stands, and what can happen in it
 //! - [`socket`]: the messages of the WebSocket
 //! - [`http`], [`records`]: what HTTP requests carry and bring
+//! - [`class`]: what the pages of a class carry and bring
 //! - [`study`]: what the pages of a study carry and bring
 //!
 //! `docs/protocols.md` describes when each of them is sent. No 64-bit number crosses the wire as a
 //! number: JavaScript would round it.
 
 pub mod board;
+pub mod class;
 pub mod http;
 pub mod records;
 pub mod room;

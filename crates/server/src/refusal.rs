@@ -55,6 +55,10 @@ pub(crate) enum Refusal {
     ClockRuns,
     #[error("only those who sit at the board, or made the room, may do this")]
     NotAllowed,
+    #[error("the teacher has stopped all games for a moment")]
+    StandsStill,
+    #[error("in this class AIs play up to level {0}")]
+    AboveCap(u8),
     #[error("this could not be saved; it did not happen")]
     Storage,
 }
@@ -85,6 +89,8 @@ impl Refusal {
             Self::Held => "held",
             Self::ClockRuns => "clock-runs",
             Self::NotAllowed => "not-allowed",
+            Self::StandsStill => "stands-still",
+            Self::AboveCap(_) => "above-cap",
             Self::Storage => "storage",
         }
     }

@@ -122,6 +122,11 @@ impl Room {
         &self.id
     }
 
+    /// Returns the record of its present game.
+    pub(crate) fn record(&self) -> &GameId {
+        &self.record
+    }
+
     /// Connects a client, and returns its role in the room.
     pub(crate) fn connect(&mut self, client: ClientId, hello: &Hello, now: Now) -> You {
         let seats: BTreeSet<u8> = (0u8..)

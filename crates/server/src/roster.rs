@@ -5,6 +5,7 @@
 //! the disk cannot be reached over the network.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -12,6 +13,9 @@ use players::{Playable, PlayerFile, library};
 use rules::{GameName, with_game};
 
 use crate::protocol::http::{LevelEntry, PlayerEntry, Players};
+
+/// The level of full strength.
+const HIGHEST: u8 = 10;
 
 /// A player that may sit down.
 #[derive(Clone, Debug)]
@@ -40,6 +44,8 @@ impl PartialEq for Guest {
 pub(crate) struct Roster {
     guests: Vec<Guest>,
     playing: Mutex<HashMap<String, Arc<Vec<Guest>>>>,
+    /// The highest level that may sit down.
+    cap: AtomicU8,
 }
 
 impl Roster {
@@ -58,7 +64,19 @@ impl Roster {
         Self {
             guests: guests.collect(),
             playing: Mutex::default(),
+            cap: AtomicU8::new(HIGHEST),
         }
+    }
+
+    /// Allows levels up to this one; below the highest no other players are allowed.
+    pub(crate) fn set_cap(&self, cap: u8) {
+        self.cap.store(cap, Ordering::Relaxed);
+    }
+
+    /// Returns the highest level allowed if this one, or a player without one, is above it.
+    pub(crate) fn above_cap(&self, level: Option<u8>) -> Option<u8> {
+        let cap = self.cap.load(Ordering::Relaxed);
+        (level.unwrap_or(HIGHEST) > cap).then_some(cap)
     }
 
     /// Returns the players that play a game.

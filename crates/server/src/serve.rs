@@ -76,6 +76,12 @@ impl Server {
         })
     }
 
+    /// Returns what pupils type to come in, if the server holds a class.
+    #[must_use]
+    pub fn class_code(&self) -> Option<String> {
+        self.hub.class().map(crate::class::Class::code)
+    }
+
     /// Returns where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {

@@ -5,6 +5,10 @@ import type {
   AnalysisState,
   Check,
   Checked,
+  ClassJoin,
+  ClassOpen,
+  ClassTeach,
+  ClassView,
   CreateRoom,
   Failure,
   GameEntry,
@@ -19,6 +23,7 @@ import type {
   RecordView,
   RoomCreated,
   RoomView,
+  SeatToken,
   Understood,
 } from '../protocol';
 import { adminToken, person } from './identity';
@@ -82,5 +87,10 @@ export const api = {
   analyse: (record: string) => json<AnalysisState>('POST', `/api/records/${record}/analysis`),
   analysis: (record: string) => json<AnalysisState>('GET', `/api/records/${record}/analysis`),
   results: () => json<OwnResults>('GET', '/api/results'),
+  classView: (boards: boolean) => json<ClassView>('GET', `/api/class${boards ? '?boards=true' : ''}`),
+  classJoin: (join: ClassJoin) => json<ClassView>('POST', '/api/class/join', join),
+  classTeach: (teach: ClassTeach) => json<ClassView>('POST', '/api/class/teach', teach),
+  classOpen: (open: ClassOpen) => json<[string, SeatToken[]]>('POST', '/api/class/table', open),
+  classExport: async () => (await send('GET', '/api/class/export')).blob(),
   quit: () => send('POST', '/api/quit'),
 };

@@ -131,6 +131,10 @@ export type LegalMove = {
  */
 text: string,
 /**
+ * The same as it is written in Japanese, where that differs.
+ */
+textJa: string | null,
+/**
  * The cell a disc is placed on or a piece goes to; none for a pass.
  */
 to: number | null,
@@ -168,6 +172,10 @@ kind: PlyKind,
  * The move as people write it; empty if it was none.
  */
 text: string,
+/**
+ * The same as it is written in Japanese, where that differs.
+ */
+textJa: string | null,
 /**
  * The cell the disc or piece came to.
  */
@@ -1125,6 +1133,11 @@ assist: boolean,
  */
 name: string,
 /**
+ * What the people on the asking one's seats are called, where several share one device: a name
+ * per seat, an empty one or none for the person's own.
+ */
+names: Array<string>,
+/**
  * The secret text by which this person's results are found again.
  */
 person: string, };
@@ -1507,6 +1520,184 @@ level: number | null,
  * The AIs among the others.
  */
 players: Array<string>, };
+
+export type ClassForm = "free" | "swiss" | "round-robin" | "fours";
+
+export type ClassPlan = {
+/**
+ * How it is played.
+ */
+form: ClassForm,
+/**
+ * The game with its options.
+ */
+game: string,
+/**
+ * The highest level of AIs in the class, which is also that of those who fill seats.
+ */
+cap: number, };
+
+export type ClassView = {
+/**
+ * What one types to come in.
+ */
+code: string,
+/**
+ * What the teacher decided.
+ */
+plan: ClassPlan,
+/**
+ * Rounds so far.
+ */
+round: number,
+/**
+ * Whether all games stand still.
+ */
+paused: boolean,
+/**
+ * Whether the class is over.
+ */
+ended: boolean,
+/**
+ * How everybody stands, best first.
+ */
+standing: Array<ClassRow>,
+/**
+ * The tables of this round, and those that pupils opened.
+ */
+tables: Array<ClassTable>,
+/**
+ * The one who asks, if a pupil.
+ */
+you: ClassYou | null, };
+
+export type ClassRow = {
+/**
+ * The pupil's number.
+ */
+pupil: number,
+/**
+ * What the pupil is called.
+ */
+name: string,
+/**
+ * From 1; equals share the better one.
+ */
+place: number,
+/**
+ * Points so far.
+ */
+points: number,
+/**
+ * The points of those met, which tell equals apart.
+ */
+met: number,
+/**
+ * Games that are over.
+ */
+games: number,
+/**
+ * Whether a page of the pupil has asked within the last minute.
+ */
+here: boolean, };
+
+export type ClassTable = {
+/**
+ * Where it is.
+ */
+room: string,
+/**
+ * The record of its game.
+ */
+record: string,
+/**
+ * Its game.
+ */
+game: string,
+/**
+ * Whether it belongs to the round.
+ */
+paired: boolean,
+/**
+ * Who sits on each seat: a name, nothing while it is open.
+ */
+names: Array<string | null>,
+/**
+ * The level of the AI on each seat, if one sits there.
+ */
+levels: Array<number | null>,
+/**
+ * How its seats are shown.
+ */
+seats: Array<SeatView>,
+/**
+ * Whose turn it is.
+ */
+turn: number | null,
+/**
+ * What each seat counts.
+ */
+scores: Array<number>,
+/**
+ * The rank of each seat, once it is over.
+ */
+ranks: Array<number> | null,
+/**
+ * The board, for those who asked for boards.
+ */
+board: BoardView | null, };
+
+export type ClassYou = {
+/**
+ * The pupil's number.
+ */
+pupil: number,
+/**
+ * What the pupil is called.
+ */
+name: string,
+/**
+ * The table of this round, while its game is on.
+ */
+room: string | null,
+/**
+ * The seat there.
+ */
+seats: Array<SeatToken>, };
+
+export type ClassJoin = {
+/**
+ * The code of the class.
+ */
+code: string,
+/**
+ * What the pupil is called.
+ */
+name: string, };
+
+export type ClassTeach = { "action": "plan",
+/**
+ * What is decided.
+ */
+plan: ClassPlan, } | { "action": "round" } | { "action": "pause",
+/**
+ * Whether they stand still.
+ */
+paused: boolean, } | { "action": "remove",
+/**
+ * The pupil's number.
+ */
+pupil: number, } | { "action": "end" };
+
+export type ClassOpen = {
+/**
+ * The game with its options.
+ */
+game: string,
+/**
+ * The level of the AIs on the other seats; none leaves them open for others.
+ */
+level: number | null, };
 
 export type StudyEntry = {
 /**

@@ -134,6 +134,7 @@ mod tests {
             seat: (number as u8 + 1) % 2,
             kind: PlyKind::Move,
             text: text.to_owned(),
+            text_ja: None,
             to: None,
             from: None,
             turned: Vec::new(),

@@ -91,7 +91,7 @@ pub(super) async fn check(
 }
 
 /// Opens a table with the game that a text describes.
-pub(super) fn open(game: &str, text: &str) -> Result<(GameName, Box<dyn table::Table>), ApiError> {
+pub(crate) fn open(game: &str, text: &str) -> Result<(GameName, Box<dyn table::Table>), ApiError> {
     if text.len() > MOST_TEXT {
         let problem = "the text is too long; a game or position has at most 16 KiB";
         return Err(ApiError::Unplayable(problem.to_owned()));

@@ -40,10 +40,15 @@ pub(super) async fn create(
     occupants.resize(seats, Occupant::Open);
     let now = hub.now();
     let mut sittings = Vec::new();
-    for occupant in &occupants {
+    for (seat, occupant) in occupants.iter().enumerate() {
         sittings.push(match occupant {
             Occupant::Open => Sitting::Open,
-            Occupant::Me => Sitting::person(name(&wanted.name), wanted.person.clone(), now),
+            Occupant::Me => {
+                let given = wanted.names.get(seat).map(|given| name(given));
+                let own = given.filter(|given| !given.is_empty());
+                let called = own.unwrap_or_else(|| name(&wanted.name));
+                Sitting::person(called, wanted.person.clone(), now)
+            }
             ai => Room::ai(hub.roster(), &game, ai)?,
         });
     }
@@ -102,6 +107,7 @@ pub(super) async fn play(
         start: String::new(),
         assist: true,
         name: wanted.name,
+        names: Vec::new(),
         person: wanted.person,
     };
     create(state, origin, Body(room)).await

@@ -55,6 +55,7 @@ fn placing<B: Board>(text: String, m: Move, flips: impl Fn(u32) -> B::Bits) -> L
     }
     LegalMove {
         text,
+        text_ja: None,
         to,
         from: None,
         drop: None,

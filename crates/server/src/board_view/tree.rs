@@ -33,6 +33,7 @@ impl Drawn for Tree {
     fn move_view(&self, m: Self::Move) -> LegalMove {
         LegalMove {
             text: self.move_text(m),
+            text_ja: None,
             to: None,
             from: None,
             drop: None,

@@ -145,6 +145,8 @@ pub struct InHand {
 pub struct LegalMove {
     /// The move as people write it.
     pub text: String,
+    /// The same as it is written in Japanese, where that differs.
+    pub text_ja: Option<String>,
     /// The cell a disc is placed on or a piece goes to; none for a pass.
     pub to: Option<u8>,
     /// The cell a piece comes from.
@@ -170,6 +172,8 @@ pub struct Ply {
     pub kind: PlyKind,
     /// The move as people write it; empty if it was none.
     pub text: String,
+    /// The same as it is written in Japanese, where that differs.
+    pub text_ja: Option<String>,
     /// The cell the disc or piece came to.
     pub to: Option<u8>,
     /// The cell the piece came from.

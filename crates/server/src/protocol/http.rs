@@ -181,6 +181,10 @@ pub struct CreateRoom {
     /// What the person wants to be called.
     #[serde(default)]
     pub name: String,
+    /// What the people on the asking one's seats are called, where several share one device: a name
+    /// per seat, an empty one or none for the person's own.
+    #[serde(default)]
+    pub names: Vec<String>,
     /// The secret text by which this person's results are found again.
     #[serde(default, deserialize_with = "super::person")]
     #[cfg_attr(feature = "typescript", ts(type = "string"))]

@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use super::{board, http, records, room, socket, study};
+use super::{board, class, http, records, room, socket, study};
 
 /// Returns all types of the protocol. The page's copy is compared with this in the tests.
 #[must_use]
@@ -88,6 +88,15 @@ pub fn typescript() -> String {
         records::Costly,
         records::OwnResults,
         records::OwnResult,
+        class::ClassForm,
+        class::ClassPlan,
+        class::ClassView,
+        class::ClassRow,
+        class::ClassTable,
+        class::ClassYou,
+        class::ClassJoin,
+        class::ClassTeach,
+        class::ClassOpen,
         study::StudyEntry,
         study::StudyConsent,
         study::StudyRequest,

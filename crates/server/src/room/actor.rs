@@ -21,7 +21,7 @@ use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::http::Positions;
 use crate::protocol::room::RoomView;
-use crate::protocol::socket::{Hello, Message, Request, You};
+use crate::protocol::socket::{Action, Hello, Message, Request, You};
 use crate::refusal::Refusal;
 use crate::table::{NoAnswer, Thought, Values};
 
@@ -64,6 +64,8 @@ pub(crate) enum Command {
         values: Result<Values, NoAnswer>,
         done: bool,
     },
+    /// Something around the room has changed.
+    Nudge,
     /// For all clients.
     Tell { message: Message },
     /// A record is to be deleted. If it is this room's current game, the room ends with it.
@@ -186,7 +188,13 @@ impl Actor {
                 self.flush().await
             }
             Command::Request { client, request } => {
-                let done = self.room.act(client, request.action, now);
+                let still =
+                    self.hub.stands_still() && matches!(request.action, Action::Move { .. });
+                let done = if still {
+                    Err(Refusal::StandsStill)
+                } else {
+                    self.room.act(client, request.action, now)
+                };
                 let saved = self.flush().await;
                 let answer = match (&done, &saved) {
                     (Ok(()), Ok(())) => Message::Done { id: request.id },
@@ -227,6 +235,7 @@ impl Actor {
                 }
                 self.flush().await
             }
+            Command::Nudge => Ok(()),
             Command::Tell { message } => {
                 let message = text(&message);
                 self.send_all(&message);
@@ -346,7 +355,7 @@ impl Actor {
 
     /// Starts what is wanted and stops what is not.
     fn think(&mut self) {
-        let wanted = self.room.wanted();
+        let wanted = self.room.wanted().filter(|_| !self.hub.stands_still());
         if self.thinking.as_ref().map(|(task, _)| task) == wanted.as_ref() {
             return;
         }

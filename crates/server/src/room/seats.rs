@@ -154,6 +154,9 @@ impl Room {
             Occupant::Open | Occupant::Me => (None, None),
         };
         let guest = guest.ok_or(Refusal::UnknownPlayer)?;
+        if let Some(cap) = roster.above_cap(level) {
+            return Err(Refusal::AboveCap(cap));
+        }
         let mut sitter = Sitter::ai(&guest.name, level);
         if level.is_none() {
             guest.title().clone_into(&mut sitter.name);

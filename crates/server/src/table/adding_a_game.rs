@@ -73,6 +73,7 @@ impl Drawn for TicTacToe {
     fn move_view(&self, m: u8) -> LegalMove {
         LegalMove {
             text: self.move_text(m),
+            text_ja: None,
             to: Some(m),
             from: None,
             drop: Some(PieceKind::Pawn),

@@ -89,9 +89,9 @@ impl<G: Drawn + Playable> LineTable<G> {
 pub(super) fn ply_view<G: Drawn>(ply: &line::Ply<'_, G>, ms: u32) -> Ply {
     let announced = ply.event.as_move().copied();
     let shown = announced.map(|m| ply.before.move_view(m));
-    let (text, to, from, turned) = match shown {
-        Some(shown) => (shown.text, shown.to, shown.from, shown.turns),
-        None => (String::new(), None, None, Vec::new()),
+    let (text, text_ja, to, from, turned) = match shown {
+        Some(shown) => (shown.text, shown.text_ja, shown.to, shown.from, shown.turns),
+        None => (String::new(), None, None, None, Vec::new()),
     };
     Ply {
         number: ply.number as u32,
@@ -103,6 +103,7 @@ pub(super) fn ply_view<G: Drawn>(ply: &line::Ply<'_, G>, ms: u32) -> Ply {
             Event::Out(_, Exit::Time) => PlyKind::Time,
         },
         text,
+        text_ja,
         to,
         from,
         turned,

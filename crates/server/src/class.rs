@@ -1,0 +1,346 @@
+//! A class room: one code for everybody, a lobby of tables, rounds that the teacher begins, a standing.
+//!
+//! - `state`: who belongs to it and what was paired · `pairing`, `standing`: who meets whom, and how
+//!   all stand · `routes`: what the pages of pupils, projector and teacher ask
+//!
+//! The games themselves are ordinary rooms. Pages ask for the class every few seconds; what came of
+//! the tables is looked up at most twice a second however many ask.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use store::{RoomId, Save, Store};
+use tokio::sync::Mutex as AsyncMutex;
+
+use crate::clock::Ms;
+use crate::error::ApiError;
+use crate::hub::Hub;
+use crate::protocol::class::{ClassForm, ClassPlan, ClassRow, ClassTable, ClassView, ClassYou};
+use crate::protocol::http::SeatToken;
+use crate::protocol::room::{Occupant, RoomView};
+use crate::room::{NewRoom, Room, Sitting};
+use crate::token;
+
+mod pairing;
+pub(crate) mod routes;
+mod standing;
+mod state;
+
+use pairing::Seating;
+use state::{State, Table};
+
+/// The key of the store under which a class is kept.
+const KEPT: &str = "class";
+/// How often tables are looked at, in milliseconds.
+const LOOK: Ms = 500;
+/// Letters and digits that nobody mistakes for others.
+const LETTERS: &[u8] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/// The class of a server.
+pub(crate) struct Class {
+    state: Mutex<State>,
+    /// The tables as they were looked at last, and when that was.
+    looked: AsyncMutex<(Ms, HashMap<RoomId, RoomView>)>,
+    still: AtomicBool,
+}
+
+impl Class {
+    /// Returns the class that is kept, unless it is over, or a new one.
+    pub(crate) fn open(store: &Store) -> Result<Self, ApiError> {
+        let kept = match store.setting(KEPT)? {
+            Some(text) => serde_json::from_str(&text).map_err(ApiError::unusable)?,
+            None => None::<State>,
+        };
+        let state = kept.filter(|state| !state.ended);
+        let state = state.unwrap_or_else(|| State::new(new_code()));
+        Ok(Self {
+            still: AtomicBool::new(state.paused),
+            state: Mutex::new(state),
+            looked: AsyncMutex::default(),
+        })
+    }
+
+    /// Reports whether no move may be made now.
+    pub(crate) fn stands_still(&self) -> bool {
+        self.still.load(Ordering::Relaxed)
+    }
+
+    /// Returns the highest level of AIs.
+    pub(crate) fn cap(&self) -> u8 {
+        self.state().plan.cap
+    }
+
+    /// Returns what one types to come in.
+    pub(crate) fn code(&self) -> String {
+        self.state().code.clone()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("nobody panics with the class")
+    }
+
+    /// Keeps the class as it is now.
+    async fn keep(&self, hub: &Hub) -> Result<(), ApiError> {
+        let (value, still) = {
+            let state = self.state();
+            let text = serde_json::to_string(&*state).expect("a class can be written as JSON");
+            (text, state.paused || state.ended)
+        };
+        let key = KEPT.to_owned();
+        hub.save(vec![Save::Setting { key, value }]).await?;
+        if self.still.swap(still, Ordering::Relaxed) != still {
+            hub.nudge();
+        }
+        Ok(())
+    }
+
+    /// Looks what became of the tables, unless somebody just did.
+    async fn look(&self, hub: &Arc<Hub>) -> Result<HashMap<RoomId, RoomView>, ApiError> {
+        let mut looked = self.looked.lock().await;
+        let now = hub.now().ms;
+        let open: Vec<RoomId> = {
+            let state = self.state();
+            let last = state.rounds.last().into_iter().flatten();
+            let unfinished = state.tables().filter(|table| table.ranks.is_none());
+            let mut rooms: Vec<RoomId> = last.chain(unfinished).map(|t| t.room.clone()).collect();
+            rooms.sort_unstable();
+            rooms.dedup();
+            rooms
+        };
+        let all_known = open.iter().all(|room| looked.1.contains_key(room));
+        if all_known && looked.0 != 0 && now < looked.0 + LOOK {
+            return Ok(looked.1.clone());
+        }
+        let mut views = HashMap::new();
+        for room in open {
+            // A room that was deleted is no table any more.
+            if let Ok(view) = hub.view(&room).await {
+                views.insert(room, view);
+            }
+        }
+        let mut changed = false;
+        for table in self.state().tables_mut() {
+            let Some(view) = views.get(&table.room) else {
+                continue;
+            };
+            if table.ranks.is_none()
+                && view.record == table.record
+                && let Some(result) = &view.result
+            {
+                table.ranks = Some(result.ranks.clone());
+                changed = true;
+            }
+        }
+        if changed {
+            self.keep(hub).await?;
+        }
+        *looked = (now.max(1), views.clone());
+        Ok(views)
+    }
+
+    /// Returns the class as somebody sees it.
+    async fn view(
+        &self,
+        hub: &Arc<Hub>,
+        own: Option<usize>,
+        boards: bool,
+    ) -> Result<ClassView, ApiError> {
+        let views = self.look(hub).await?;
+        let now = hub.now().date;
+        let state = self.state();
+        let row = |row: standing::Row| ClassRow {
+            pupil: row.pupil as u32,
+            name: state.pupils[row.pupil].name.clone(),
+            place: row.place as u32,
+            points: row.points,
+            met: row.met,
+            games: row.games as u32,
+            here: state.is_here(row.pupil, now),
+        };
+        let round = state.rounds.last().map_or(&[][..], |round| round);
+        let mine = own.and_then(|own| {
+            let mut tables = round.iter().filter(|table| table.ranks.is_none());
+            tables.find(|table| table.seats.contains(&Some(own)))
+        });
+        let shown = round.iter().map(|table| (table, true));
+        let others = state.others.iter().filter(|table| table.ranks.is_none());
+        let shown = shown.chain(others.map(|table| (table, false)));
+        let tables = shown.filter_map(|(table, paired)| {
+            Some(table_view(table, views.get(&table.room)?, paired, boards))
+        });
+        Ok(ClassView {
+            code: state.code.clone(),
+            plan: state.plan.clone(),
+            round: state.rounds.len() as u32,
+            paused: state.paused,
+            ended: state.ended,
+            standing: state.standing().into_iter().map(row).collect(),
+            tables: tables.collect(),
+            you: own.map(|own| ClassYou {
+                pupil: own as u32,
+                name: state.pupils[own].name.clone(),
+                room: mine.map(|table| table.room.clone()),
+                seats: mine.map_or_else(Vec::new, |table| seat_tokens(table, own)),
+            }),
+        })
+    }
+
+    /// Decides how the class plays.
+    fn decide(&self, plan: ClassPlan) -> Result<(), ApiError> {
+        let refuse = |problem: &str| Err(ApiError::Unplayable(problem.to_owned()));
+        if !(1..=10).contains(&plan.cap) {
+            return refuse("the highest level has to be from 1 to 10");
+        }
+        let seats = seats_of(&plan.game)?;
+        match (plan.form, seats) {
+            (ClassForm::Free, _)
+            | (ClassForm::Swiss | ClassForm::RoundRobin, 2)
+            | (ClassForm::Fours, pairing::FOUR) => {}
+            (ClassForm::Fours, _) => return refuse("groups of four need a game with four seats"),
+            _ => return refuse("pairs need a game with two seats"),
+        }
+        self.state().decide(plan);
+        Ok(())
+    }
+
+    /// Begins the next round: every seating gets a table.
+    async fn begin_round(&self, hub: &Arc<Hub>) -> Result<(), ApiError> {
+        // What is over by now counts.
+        self.look(hub).await?;
+        let now = hub.now().date;
+        let (plan, seatings) = {
+            let mut state = self.state();
+            (state.plan.clone(), state.next_round(now))
+        };
+        if seatings.is_empty() {
+            let problem =
+                "nobody can be paired: choose a form of play, and wait for pupils to come in";
+            return Err(ApiError::Unplayable(problem.to_owned()));
+        }
+        let mut round = Vec::new();
+        for seats in seatings {
+            round.push(self.open_table(hub, &plan.game, seats, plan.cap).await?);
+        }
+        self.state().rounds.push(round);
+        self.keep(hub).await
+    }
+
+    /// Opens a table at which these pupils sit, AIs on the other seats.
+    async fn open_table(
+        &self,
+        hub: &Arc<Hub>,
+        game: &str,
+        seats: Seating,
+        level: u8,
+    ) -> Result<Table, ApiError> {
+        let ai = Occupant::Level { level };
+        let table = self.table(hub, game, seats, &ai, false).await?;
+        hub.view(&table.room).await?;
+        Ok(table)
+    }
+
+    async fn table(
+        &self,
+        hub: &Arc<Hub>,
+        game: &str,
+        seats: Seating,
+        others: &Occupant,
+        assist: bool,
+    ) -> Result<Table, ApiError> {
+        let (name, start) = (game.to_owned(), String::new());
+        let open = move |_: &Store| crate::api::open(&name, &start);
+        let (name, table) = hub.aside(open).await?;
+        let now = hub.now();
+        let mut sittings = Vec::new();
+        for seat in &seats {
+            sittings.push(match (seat, others) {
+                (Some(pupil), _) => {
+                    let (name, person) = self.state().identity(*pupil);
+                    Sitting::person(name, person, now)
+                }
+                (None, Occupant::Open) => Sitting::Open,
+                (None, ai) => Room::ai(hub.roster(), &name, ai)?,
+            });
+        }
+        let room = Room::new(
+            NewRoom {
+                name,
+                table,
+                sittings,
+                clock: None,
+                assist,
+                grace: hub.grace(),
+                roster: Arc::clone(hub.roster()),
+            },
+            now,
+        );
+        let mut tokens = vec![None; seats.len()];
+        for (seat, token) in room.seat_tokens() {
+            tokens[usize::from(seat)] = Some(token);
+        }
+        let opened = Table {
+            room: room.id().clone(),
+            record: room.record().clone(),
+            game: game.to_owned(),
+            seats,
+            tokens,
+            ranks: None,
+        };
+        hub.add(room);
+        Ok(opened)
+    }
+}
+
+/// Returns how many seats a game has.
+fn seats_of(game: &str) -> Result<usize, ApiError> {
+    Ok(crate::api::open(game, "")?.1.seats().len())
+}
+
+/// Returns what a pupil may show at a table.
+fn seat_tokens(table: &Table, own: usize) -> Vec<SeatToken> {
+    let seats = (0u8..).zip(&table.seats).zip(&table.tokens);
+    seats
+        .filter(|((_, pupil), _)| **pupil == Some(own))
+        .filter_map(|((seat, _), token)| {
+            let token = token.clone()?;
+            Some(SeatToken { seat, token })
+        })
+        .collect()
+}
+
+fn table_view(table: &Table, view: &RoomView, paired: bool, boards: bool) -> ClassTable {
+    let sitter = |sitting: &crate::protocol::room::SittingView| sitting.sitter.clone();
+    ClassTable {
+        room: table.room.clone(),
+        record: table.record.clone(),
+        game: table.game.clone(),
+        paired,
+        names: view
+            .sittings
+            .iter()
+            .map(|s| sitter(s).map(|sitter| sitter.name))
+            .collect(),
+        levels: view
+            .sittings
+            .iter()
+            .map(|s| sitter(s).and_then(|sitter| sitter.level))
+            .collect(),
+        seats: view.seats.clone(),
+        turn: view.position.turn,
+        scores: view.position.scores.clone(),
+        ranks: table.ranks.clone(),
+        board: boards.then(|| view.position.board.clone()),
+    }
+}
+
+fn new_code() -> String {
+    let mut left = token::seed();
+    let letter = || {
+        let count = LETTERS.len() as u64;
+        let letter = LETTERS[(left % count) as usize];
+        left /= count;
+        char::from(letter)
+    };
+    std::iter::repeat_with(letter).take(4).collect()
+}

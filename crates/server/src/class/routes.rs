@@ -1,0 +1,163 @@
+//! What the pages of a class ask for.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use store::Store;
+
+use super::{Class, seat_tokens};
+use crate::api::Body;
+use crate::api::person::Asking;
+use crate::error::ApiError;
+use crate::hub::Hub;
+use crate::protocol::class::{ClassJoin, ClassOpen, ClassTeach, ClassView};
+use crate::protocol::http::SeatToken;
+use crate::protocol::room::Occupant;
+use crate::room::name;
+
+/// The most pupils of a class.
+const MOST_PUPILS: usize = 200;
+
+fn class(hub: &Hub) -> Result<&Class, ApiError> {
+    hub.class().ok_or(ApiError::NoClass)
+}
+
+/// Returns the pupil who asks.
+fn pupil(class: &Class, asking: &Asking) -> Option<usize> {
+    class.state().pupil(asking.person.as_ref()?)
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    #[serde(default)]
+    boards: bool,
+}
+
+pub(crate) async fn view(
+    state: State<Arc<Hub>>,
+    asking: Asking,
+    query: Result<Query<Wanted>, QueryRejection>,
+) -> Result<Json<ClassView>, ApiError> {
+    let State(hub) = state;
+    let Query(wanted) = query.map_err(|error| ApiError::Malformed(error.body_text()))?;
+    let class = class(&hub)?;
+    let own = pupil(class, &asking);
+    if let Some(own) = own {
+        class.state().pupils[own].seen = hub.now().date;
+    }
+    Ok(Json(class.view(&hub, own, wanted.boards).await?))
+}
+
+pub(crate) async fn join(
+    State(hub): State<Arc<Hub>>,
+    asking: Asking,
+    Body(wanted): Body<ClassJoin>,
+) -> Result<Json<ClassView>, ApiError> {
+    let class = class(&hub)?;
+    let called = name(&wanted.name);
+    if !wanted.code.trim().eq_ignore_ascii_case(&class.code()) {
+        return Err(ApiError::WrongCode);
+    }
+    let (Some(person), false) = (&asking.person, called.is_empty()) else {
+        return Err(ApiError::NoName);
+    };
+    let own = {
+        let mut state = class.state();
+        if state.pupils.len() >= MOST_PUPILS && state.pupil(person).is_none() {
+            return Err(ApiError::Full);
+        }
+        state.join(person, &called, hub.now().date)
+    };
+    class.keep(&hub).await?;
+    Ok(Json(class.view(&hub, Some(own), false).await?))
+}
+
+pub(crate) async fn teach(
+    State(hub): State<Arc<Hub>>,
+    asking: Asking,
+    Body(wanted): Body<ClassTeach>,
+) -> Result<Json<ClassView>, ApiError> {
+    asking.must_be_admin()?;
+    let class = class(&hub)?;
+    match wanted {
+        ClassTeach::Plan { plan } => {
+            class.decide(plan)?;
+            hub.roster().set_cap(class.cap());
+        }
+        ClassTeach::Round => class.begin_round(&hub).await?,
+        ClassTeach::Pause { paused } => class.state().paused = paused,
+        ClassTeach::Remove { pupil } => {
+            let mut state = class.state();
+            let pupil = state.pupils.get_mut(pupil as usize);
+            pupil.ok_or(ApiError::NoPupil)?.removed = true;
+        }
+        ClassTeach::End => class.state().ended = true,
+    }
+    class.keep(&hub).await?;
+    Ok(Json(class.view(&hub, None, true).await?))
+}
+
+/// A pupil opens a table, for others or against AIs.
+pub(crate) async fn open(
+    State(hub): State<Arc<Hub>>,
+    asking: Asking,
+    Body(wanted): Body<ClassOpen>,
+) -> Result<Json<(store::RoomId, Vec<SeatToken>)>, ApiError> {
+    let class = class(&hub)?;
+    let own = pupil(class, &asking).ok_or(ApiError::NoPupil)?;
+    let mut seats = vec![None; super::seats_of(&wanted.game)?];
+    seats[0] = Some(own);
+    let others = match wanted.level {
+        Some(level) => Occupant::Level { level },
+        None => Occupant::Open,
+    };
+    let table = class
+        .table(&hub, &wanted.game, seats, &others, true)
+        .await?;
+    let answer = (table.room.clone(), seat_tokens(&table, own));
+    hub.view(&table.room).await?;
+    class.state().others.push(table);
+    class.keep(&hub).await?;
+    Ok(Json(answer))
+}
+
+/// All games of the class and how everybody stands, as one file.
+pub(crate) async fn export(
+    State(hub): State<Arc<Hub>>,
+    asking: Asking,
+) -> Result<Response, ApiError> {
+    asking.must_be_admin()?;
+    let class = class(&hub)?;
+    let view = class.view(&hub, None, false).await?;
+    let records: Vec<_> = class.state().tables().map(|t| t.record.clone()).collect();
+    let read = move |store: &Store| {
+        let mut games = Vec::new();
+        for record in records {
+            if let Some(game) = store.game(&record)? {
+                let text = game.record().to_json();
+                games.push(
+                    serde_json::from_str::<serde_json::Value>(&text).map_err(ApiError::unusable)?,
+                );
+            }
+        }
+        Ok(games)
+    };
+    let games = hub.aside(read).await?;
+    let file = serde_json::json!({
+        "format": "kaesu-class", "version": 1, "code": view.code, "plan": view.plan,
+        "standing": view.standing, "games": games,
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"kaesu-class.json\"",
+        ),
+    ];
+    Ok((StatusCode::OK, headers, file.to_string()).into_response())
+}

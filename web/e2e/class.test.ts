@@ -1,0 +1,97 @@
+// A class: the teacher's page, the projector and pupils with phones.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { expectAccessible, launch, openPage } from './browser';
+import { TestServer } from './server';
+import { myTurn, openCells } from './table';
+
+describe('a class', () => {
+  const server = new TestServer(['--class']);
+  let browser: Browser;
+  beforeAll(async () => {
+    [browser] = await Promise.all([launch(), server.start()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server.stop();
+  });
+
+  async function pupil(name: string, code: string): Promise<Page> {
+    const { page } = await openPage(browser, { width: 360, height: 740, touch: true });
+    await page.goto(`${server.address}/class?code=${code}`);
+    await page.getByLabel('Your name').fill(name);
+    await page.getByRole('button', { name: 'Come in' }).tap();
+    await page.getByRole('heading', { name: `Hello, ${name}` }).waitFor();
+    return page;
+  }
+
+  it('comes in by one code, is paired, stands still, and is counted', async () => {
+    const teacher = (await openPage(browser)).page;
+    await teacher.goto(`${server.address}/class/teacher#admin=${server.admin}`);
+    const code = await teacher.locator('h1 .code').innerText();
+    expect(code).toMatch(/^[A-Z2-9]{4}$/);
+
+    const screen = await openPage(browser, { width: 1920, height: 1080, language: 'ja' });
+    await screen.page.goto(`${server.address}/class/screen`);
+    await screen.page.getByRole('heading', { name: code }).waitFor();
+    await screen.page.getByRole('img', { name: 'クラスに入るQRコード' }).waitFor();
+    await expectAccessible(screen.page, 'the screen for the projector');
+
+    // A wrong code is refused in one sentence.
+    const lost = (await openPage(browser)).page;
+    await lost.goto(`${server.address}/class?code=XXXXX`);
+    await lost.getByLabel('Your name').fill('Lost');
+    await lost.getByRole('button', { name: 'Come in' }).click();
+    await lost.getByRole('alert').getByText('This is not the code of the class.').waitFor();
+
+    const [aya, ken] = [await pupil('Aya', code), await pupil('Ken', code)];
+    await expectAccessible(aya, 'a pupil in the class');
+
+    await teacher.getByRole('radio', { name: 'Swiss' }).check();
+    await teacher.getByRole('combobox').selectOption('reversi-4x4');
+    await expectAccessible(teacher, 'the page of the teacher');
+    await teacher.getByRole('button', { name: 'Begin the next round' }).click();
+    await Promise.all([aya, ken].map((page) => page.waitForSelector('[role=grid]')));
+
+    // Nobody moves while all stand still.
+    await teacher.getByRole('button', { name: 'Pause all' }).click();
+    await teacher.getByText('All games stand still.').waitFor();
+    const first = (await aya.locator('.banner.mine').count()) > 0 ? aya : ken;
+    await openCells(first).first().tap();
+    await first.getByRole('alert').getByText('Your teacher has stopped all games').waitFor();
+    await teacher.getByRole('button', { name: 'Go on' }).click();
+    await teacher.getByRole('button', { name: 'Pause all' }).waitFor();
+
+    const play = async (page: Page) => {
+      while (await myTurn(page)) {
+        await openCells(page).first().tap();
+        await page.waitForTimeout(80);
+      }
+    };
+    await Promise.all([play(aya), play(ken)]);
+    await screen.page.locator('tbody tr').first().getByText('1', { exact: true }).first().waitFor();
+    const rows = await teacher.locator('tbody tr').allInnerTexts();
+    expect(rows.length).toBe(2);
+
+    // Another round, and the end with all games in one file.
+    await aya.getByRole('link', { name: 'Back to the class' }).tap();
+    await teacher.getByRole('button', { name: 'Begin the next round' }).click();
+    await aya.waitForSelector('[role=grid]');
+    const [download] = await Promise.all([
+      teacher.waitForEvent('download'),
+      teacher.getByRole('button', { name: 'Export all games' }).click(),
+    ]);
+    const file = JSON.parse(
+      await (await download.createReadStream()).setEncoding('utf8').reduce((a, b) => a + b, ''),
+    ) as {
+      games: unknown[];
+      standing: { points: number; games: number }[];
+    };
+    expect(file.games.length).toBe(2);
+    expect(file.standing.reduce((sum, row) => sum + row.points, 0)).toBe(1);
+    await teacher.getByRole('button', { name: 'End the class' }).click();
+    await teacher.getByRole('dialog').getByRole('button', { name: 'End the class' }).click();
+    await screen.page.getByText('クラスは終わりました。').waitFor();
+  });
+});
