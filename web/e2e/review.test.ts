@@ -59,6 +59,8 @@ describe('the review', () => {
     const mistakes = await page.locator('circle.mistake').count();
     expect(mistakes).toBe(await page.locator('.review .list .cost').count());
     expect(mistakes).toBeGreaterThan(0);
+    // The same moves are marked in the list.
+    expect(await page.locator('.moves .mistake').count()).toBe(mistakes);
     // What is exact is not told as "about".
     expect(await page.locator('.review .list').first().innerText()).not.toContain('about');
 
@@ -67,5 +69,45 @@ describe('the review', () => {
     await page.getByRole('button', { name: 'Evaluation' }).click();
     await page.getByText('Evaluation: exact').waitFor({ timeout: 60_000 });
     expect(complaints).toEqual([]);
+
+    // The board stays in sight: wide it is beside the list, on a phone all three share the screen.
+    const link = page.url();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.locator('.review .item').last().scrollIntoViewIfNeeded();
+    await page.locator('.review .item').last().click();
+    const board = await page.locator('[role=grid]').boundingBox();
+    expect(board?.y).toBeGreaterThanOrEqual(0);
+    expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThanOrEqual(768);
+    const phone = await openPage(stage.browser, {
+      width: 360,
+      height: 740,
+      touch: true,
+      language: 'ja',
+      theme: 'dark',
+    });
+    await phone.page.goto(link);
+    await phone.page.locator('circle.mistake').first().waitFor({ timeout: 90_000 });
+    for (const part of ['[role=grid]', 'svg[role=slider]', '.moves ol']) {
+      const box = await phone.page.locator(part).boundingBox();
+      expect((box?.y ?? 740) + (box?.height ?? 0), part).toBeLessThanOrEqual(740);
+    }
+    await phone.page.locator('.review .item').last().tap();
+    const shown = await phone.page.locator('[role=grid]').boundingBox();
+    expect((shown?.y ?? -1) + 1).toBeGreaterThan(0);
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(740);
+
+    // A picture of the position, as SVG and as PNG, and a link.
+    await page.getByText('Share', { exact: true }).click();
+    for (const [button, ending] of [
+      ['Picture (SVG)', 'svg'],
+      ['Picture (PNG)', 'png'],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${ending}$`));
+    }
+    await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
   });
 });
