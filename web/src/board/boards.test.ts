@@ -112,8 +112,8 @@ describe('a board of discs', () => {
 
 describe('a board of pieces', () => {
   const legal: LegalMove[] = [
-    { text: '9c8d', to: 28, from: 18, drop: null, promotes: false, turns: [] },
-    { text: '9c8d+', to: 28, from: 18, drop: null, promotes: true, turns: [] },
+    { text: '9c8d', textJa: null, to: 28, from: 18, drop: null, promotes: false, turns: [] },
+    { text: '9c8d+', textJa: null, to: 28, from: 18, drop: null, promotes: true, turns: [] },
   ];
   const pieces = (more: Record<string, unknown> = {}) => {
     const onplay = vi.fn();
@@ -155,6 +155,7 @@ describe('a board of pieces', () => {
   it('drops what is held', async () => {
     const drop: LegalMove = {
       text: 'P*5e',
+      textJa: null,
       to: 40,
       from: null,
       drop: 'pawn' satisfies PieceKind,

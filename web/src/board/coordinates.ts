@@ -1,4 +1,5 @@
-// How squares are named: a1 from the top left on boards of discs, 9a on boards of pieces.
+// How squares are named: a1 from the top left on boards of discs, 9a on boards of pieces, which Japanese
+// players call ９一.
 
 import type { BoardView } from '../protocol';
 
@@ -13,6 +14,28 @@ export function columnLabel({ kind, columns }: Columns, column: number): string 
 
 export function rowLabel(kind: Kind, row: number): string {
   return kind === 'discs' ? String(row + 1) : letter(row);
+}
+
+const KANJI = '一二三四五六七八九';
+
+/** What stands beside a row of the board. */
+export function rowText(kind: Kind, row: number, language: 'ja' | 'en'): string {
+  return kind === 'pieces' && language === 'ja' ? (KANJI[row] ?? '') : rowLabel(kind, row);
+}
+
+/** A square as people of a language say it. */
+export function squareText(board: Columns, cell: number, language: 'ja' | 'en'): string {
+  if (board.kind !== 'pieces' || language !== 'ja') return squareName(board, cell);
+  const file = String.fromCharCode(0xff10 + board.columns - (cell % board.columns));
+  return file + rowText('pieces', Math.floor(cell / board.columns), 'ja');
+}
+
+/** A written move of pieces in which nothing says what piece it is: from where to where. */
+export function shiftText(text: string): string {
+  const square = (name: string) =>
+    String.fromCharCode(0xff10 + Number(name[0])) + (KANJI[name.charCodeAt(1) - 97] ?? '');
+  const match = /^([1-9][a-i])([1-9][a-i])(\+?)$/.exec(text);
+  return match?.[1] && match[2] ? `${square(match[1])}→${square(match[2])}${match[3] ? '成' : ''}` : text;
 }
 
 export function squareName(board: Columns, cell: number): string {

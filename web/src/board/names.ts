@@ -1,9 +1,12 @@
 // What people call seats, players and games, in their language.
 
+import { characterOf } from '../characters/characters';
 import { labelText, t, titleOf } from '../i18n/text.svelte';
 import { listedGames } from '../net/games.svelte';
 import { listedPlayers } from '../net/players.svelte';
 import { parseGame } from '../notation/game';
+import { settings } from '../settings/store.svelte';
+import { shiftText } from './coordinates';
 import type { PieceView, RoomView, SeatView, Sitter } from '../protocol';
 
 export function seatName(seat: SeatView): string {
@@ -33,6 +36,8 @@ export function personName(name: string): string {
 export function sitterName(sitter: Sitter, game: string): string {
   if (sitter.level !== undefined) return t().seat.ai(sitter.level);
   if (sitter.player === undefined) return personName(sitter.name);
+  const character = characterOf(sitter.player);
+  if (character) return t().characters.who[character.face]?.name ?? sitter.name;
   const listed = listedPlayers(game).find((each) => each.name === sitter.player);
   return listed ? titleOf(listed) : sitter.name;
 }
@@ -60,6 +65,12 @@ export function namesOf(sitters: (Sitter | null)[], game: string): string[] {
       ? t().seat.guestNumber(guests.indexOf(seat) + 1)
       : sitterName(sitter, game);
   });
+}
+
+/** A move as people of this language write it. */
+export function moveText(move: { text: string; textJa?: string | null }): string {
+  if (settings.language !== 'ja') return move.text;
+  return move.textJa ?? shiftText(move.text);
 }
 
 export function pieceName(piece: Pick<PieceView, 'kind' | 'promoted'> & { wall?: boolean }): string {

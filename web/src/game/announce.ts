@@ -1,6 +1,6 @@
 // A ply in words: for the screen reader and for the line under the board.
 
-import { seatName } from '../board/names';
+import { moveText, seatName } from '../board/names';
 import { t } from '../i18n/text.svelte';
 import type { Announcement, Ply, SeatView } from '../protocol';
 
@@ -43,7 +43,7 @@ export function notable(ply: Ply, seats: SeatView[]): string[] {
 export function plyText(ply: Ply, seats: SeatView[]): string {
   const parts: string[] = [];
   if (ply.kind === 'move') {
-    parts.push(t().said.move(nameOf(seats, ply.seat), ply.text));
+    parts.push(t().said.move(nameOf(seats, ply.seat), moveText(ply)));
     if (ply.turned.length > 0) parts.push(t().said.turned(ply.turned.length));
   }
   return [...parts, ...notable(ply, seats)].join(' ');

@@ -1,6 +1,6 @@
 // What the keys of a room do, besides going through its moves.
 
-import { seatName } from '../board/names';
+import { moveText, seatName } from '../board/names';
 import { t } from '../i18n/text.svelte';
 import type { RoomState } from '../room/state.svelte';
 import { settings } from '../settings/store.svelte';
@@ -18,14 +18,14 @@ function sayLast({ room }: RoomState): void {
   const seat = last ? room?.seats[last.seat] : undefined;
   say(
     room && last && seat
-      ? t().said.last(seatName(seat), last.kind === 'move' ? last.text : plyText(last, room.seats))
+      ? t().said.last(seatName(seat), last.kind === 'move' ? moveText(last) : plyText(last, room.seats))
       : t().said.none,
   );
 }
 
 function sayLegal({ mover, position }: RoomState): void {
   const moves = mover === null ? [] : (position?.legal ?? []);
-  say(t().said.legal(moves.length, moves.map((move) => move.text).join(', ')));
+  say(t().said.legal(moves.length, moves.map(moveText).join(', ')));
 }
 
 const COMMANDS: Partial<Record<Command, (state: RoomState) => void>> = {

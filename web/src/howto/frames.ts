@@ -39,6 +39,7 @@ const frame = (board: BoardView, more: Partial<Frame> = {}): Frame => ({
 
 const place = (to: number, from: number | null = null): LegalMove => ({
   text: String(to),
+  textJa: null,
   to,
   from,
   drop: null,
@@ -67,6 +68,7 @@ export function between(before: BoardView, after: BoardView, number: number): Pl
     seat: 0,
     kind: 'move',
     text: '',
+    textJa: null,
     to,
     from: after.kind === 'pieces' ? (emptied[0] ?? null) : null,
     turned,

@@ -4,11 +4,12 @@ import type { Label } from '../protocol';
 import { settings } from '../settings/store.svelte';
 import { en, type Messages } from './en';
 import { ja } from './ja';
+import { kana } from './kana';
 
 export const dictionaries = { en, ja } as const;
 
 export function t(): Messages {
-  return dictionaries[settings.language];
+  return settings.language === 'ja' && settings.kana ? kana : dictionaries[settings.language];
 }
 
 /** What a player file says of its player, in Japanese where it does and that is the language. */

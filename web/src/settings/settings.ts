@@ -16,6 +16,8 @@ export type BoardStyle = (typeof BOARDS)[number];
 export interface Settings {
   name: string;
   language: Language;
+  /** Japanese without kanji where it matters. */
+  kana: boolean;
   theme: Theme;
   pieces: PieceStyle;
   discs: DiscStyle;
@@ -50,6 +52,7 @@ export function defaults(language: Language): Settings {
   return {
     name: '',
     language,
+    kana: false,
     theme: 'system',
     pieces: language === 'ja' ? 'kanji' : 'letters',
     discs: 'ink',

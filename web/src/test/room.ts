@@ -7,6 +7,7 @@ const START = '-'.repeat(27) + 'OX' + '-'.repeat(6) + 'XO' + '-'.repeat(27);
 
 export const placement = (text: string, to: number, turns: number[]): LegalMove => ({
   text,
+  textJa: null,
   to,
   from: null,
   drop: null,
@@ -33,6 +34,7 @@ export function pliesOf(count: number): Ply[] {
     seat: index % 2,
     kind: 'move',
     text: 'd3',
+    textJa: null,
     to: 19,
     from: null,
     turned: [27],
