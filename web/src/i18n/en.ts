@@ -293,8 +293,6 @@ export const en = {
     giveOpen: 'Open this seat',
     change: (seat: string) => `Change ${seat}`,
     guest: 'Guest',
-    replaced: (who: string) => `You were away, so ${who} plays for you.`,
-    takeBack: 'Take my seat back',
     guestNumber: (number: number) => `Guest ${number}`,
     replace: 'Away for long: let an AI play on',
     claim: 'Away for long: claim the game',

@@ -292,8 +292,6 @@ export const ja: Messages = {
     giveOpen: '空席にする',
     change: (seat) => `${seat}を替える`,
     guest: 'ゲスト',
-    replaced: (who) => `離席中だったため、${who}が代わりに対局しています。`,
-    takeBack: '席に戻る',
     guestNumber: (number) => `ゲスト${number}`,
     replace: '長く離席中：AIに続けさせる',
     claim: '長く離席中：勝ちを主張する',

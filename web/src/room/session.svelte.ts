@@ -129,7 +129,10 @@ export class RoomSession {
         break;
       case 'seat':
         keepSeat(this.id, message);
-        this.you = { ...this.you, seats: [...new Set([...this.you.seats, message.seat])].toSorted((a, b) => a - b) };
+        this.you = {
+          ...this.you,
+          seats: [...new Set([...this.you.seats, message.seat])].toSorted((a, b) => a - b),
+        };
         break;
       case 'lost':
         dropSeat(this.id, message.seat);

@@ -1,6 +1,7 @@
 // A room as the page shows it: the truth of its session, the ply somebody looks at, and what follows
 // from the two. To be made while a component is made.
 
+import { moveText } from '../board/names';
 import { turnTo, type Turn } from '../board/geometry';
 import { NO_OVERLAY, overlayOf, type Judged, type Overlay } from '../board/overlay';
 import { trustText } from '../board/units';
@@ -56,7 +57,7 @@ export class RoomState {
     $effect(() => {
       const { hint } = this.overlay;
       const trust = this.session.hint?.trust;
-      if (hint) say(t().game.hintIs(hint.text), trust ? trustText(trust) : '');
+      if (hint) say(t().game.hintIs(moveText(hint)), trust ? trustText(trust) : '');
     });
   }
 

@@ -19,6 +19,7 @@ describe('a plan', () => {
       clock: null,
       start: 'd3',
       assist: false,
+      names: ['', '', '', ''],
       name: 'Aya',
       person: 'p',
     });

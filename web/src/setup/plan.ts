@@ -5,7 +5,10 @@ import type { CreateRoom, Occupant, Players, TimeControl } from '../protocol';
 import { opponent } from '../room/opponent';
 
 export type SeatChoice =
-  { kind: 'me' } | { kind: 'friend' } | { kind: 'level'; level: number } | { kind: 'player'; player: string };
+  | { kind: 'me'; name?: string }
+  | { kind: 'friend' }
+  | { kind: 'level'; level: number }
+  | { kind: 'player'; player: string };
 
 export type Order = 'shown' | 'random';
 
@@ -32,6 +35,7 @@ export const FRESH_CLOCK: ClockPlan = { kind: 'none', minutes: 10, increment: 5,
 
 export function occupant(sitter: SeatChoice, players: Players | null): Occupant {
   if (sitter.kind === 'friend') return { kind: 'open' };
+  if (sitter.kind === 'me') return { kind: 'me' };
   return sitter.kind === 'level' && players ? opponent(players, sitter.level) : sitter;
 }
 
@@ -66,6 +70,7 @@ export function request(plan: Plan, name: string, person: string, random: () => 
     start: plan.start.trim(),
     assist: plan.assist,
     name,
+    names: sitters.map((sitter) => (sitter.kind === 'me' ? (sitter.name ?? '') : '')),
     person,
   };
 }

@@ -1,0 +1,87 @@
+// Opponents with a face, hints in the first game, the count at the end, names at one device, hiragana.
+
+import { describe, expect, it } from 'vitest';
+import { openPage } from './browser';
+import { useStage } from './stage';
+import { begin, myTurn, openCells } from './table';
+
+describe('a game', () => {
+  const stage = useStage();
+  const { server } = stage;
+
+  it('begins with a tap on an opponent, who has a name at the table', async () => {
+    const { page, complaints } = await openPage(stage.browser, { width: 360, height: 740, touch: true });
+    await page.goto(server.address);
+    await page.getByRole('button', { name: /^Kon Entertaining/ }).tap();
+    await page.waitForSelector('[role=grid]');
+    await page.locator('.plate').getByText('Kon', { exact: true }).waitFor();
+    await openCells(page).first().tap();
+    await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length >= 2);
+    expect(complaints).toEqual([]);
+  });
+
+  it('gives three hints the first time, each once, and none when nobody wants them', async () => {
+    const { page } = await openPage(stage.browser);
+    await begin(page, server.address, { game: 'yonin', seating: 'All on this device' });
+    const hint = page.getByRole('complementary', { name: 'A hint for the first game' });
+    await hint.getByText('Your quarter is the one of your colour').waitFor();
+    await hint.getByRole('button', { name: 'Got it' }).click();
+    await hint.waitFor({ state: 'detached' });
+    await openCells(page).first().click();
+    await hint.getByText('The seat across').waitFor();
+    await hint.getByRole('button', { name: 'No hints' }).click();
+    await openCells(page).first().click();
+    await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length >= 2);
+    await begin(page, server.address, { game: 'yonin', seating: 'All on this device' });
+    expect(await hint.count()).toBe(0);
+  });
+
+  for (const animation of [true, false]) {
+    it(`counts at the end ${animation ? 'within two seconds' : 'at once without motion'}`, async () => {
+      const { page } = await openPage(stage.browser, { settings: { animation } });
+      await begin(page, server.address, { game: 'reversi-4x4', seating: 'All on this device' });
+      const counting = page.getByText('The discs are counted…');
+      let counted = false;
+      const watch = counting
+        .waitFor({ timeout: 30_000 })
+        .then(() => (counted = true))
+        .catch(() => undefined);
+      while (await myTurn(page)) {
+        if ((await openCells(page).count()) > 0) await openCells(page).first().click();
+        else if (counted) break;
+        await page.waitForTimeout(100);
+      }
+      await page.locator('.end').waitFor({ timeout: 10_000 });
+      expect(await counting.count()).toBe(0);
+      if (animation) await watch;
+      expect(counted).toBe(animation);
+    });
+  }
+
+  it('knows the names of people at one device', async () => {
+    const { page } = await openPage(stage.browser);
+    await page.goto(`${server.address}/new?game=yonin`);
+    await page.getByRole('button', { name: 'All on this device' }).click();
+    const names = ['Aya', 'Ken', 'Mio', 'Leo'];
+    const fields = page.getByRole('textbox', { name: /^Name at/ });
+    for (const [seat, name] of names.entries()) await fields.nth(seat).fill(name);
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    for (const name of names) await page.locator('.plate').getByText(name, { exact: true }).waitFor();
+    expect(await page.locator('.plate').count()).toBe(4);
+  });
+
+  it('writes shogi moves the Japanese way, and hiragana for children', async () => {
+    const { page } = await openPage(stage.browser, { language: 'ja' });
+    await page.goto(`${server.address}/new?game=yonin-shogi`);
+    await page.getByRole('button', { name: '全員この端末で' }).click();
+    await page.getByRole('button', { name: '対局開始' }).click();
+    await page.getByRole('gridcell', { name: /^５七、?,? ?歩/ }).click();
+    await page.getByRole('gridcell', { name: /^５六/ }).click();
+    await page.locator('.moves ol').getByText('５六歩').waitFor();
+    await page.goto(`${server.address}/settings`);
+    await page.getByRole('switch', { name: /ひらがなで/ }).click();
+    await page.goto(server.address);
+    await page.getByRole('button', { name: 'あそぶ: オセロ' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+  });
+});
