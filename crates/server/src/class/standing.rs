@@ -69,8 +69,8 @@ pub(crate) fn standing(pupils: usize, games: &[Paired<'_>]) -> Vec<Row> {
                 points: points[pupil],
                 met: met
                     .filter(|&&other| other != pupil)
-                    .map(|&other| points[other])
-                    .sum(),
+                    // Of nobody it is 0; the sum of nothing would be −0.
+                    .fold(0.0, |sum, &other| sum + points[other]),
                 games: own.count(),
             }
         })
@@ -120,6 +120,7 @@ mod tests {
         let points: Vec<(usize, f64)> = rows.iter().map(|row| (row.pupil, row.points)).collect();
         assert_eq!(points, [(2, 1.5), (0, 1.0), (1, 0.5)]);
         assert_eq!(rows[1].met, 0.5);
+        assert!(standing(1, &[])[0].met.is_sign_positive());
     }
 
     #[test]
