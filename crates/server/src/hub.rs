@@ -145,8 +145,10 @@ impl Hub {
     /// Lets every room that is awake look what it has to do.
     pub(crate) fn nudge(&self) {
         for awake in self.rooms().values() {
-            // A room with commands waiting looks anyway.
-            let _ = awake.get().map(|room| room.try_send(Command::Nudge));
+            if let Some(room) = awake.get() {
+                // A room with commands waiting looks anyway.
+                let _ = room.try_send(Command::Nudge);
+            }
         }
     }
 

@@ -140,7 +140,7 @@ fn a_copy_is_made_while_games_are_played() {
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.display().to_string().contains("unfinished"))
         .collect();
-    assert_eq!(left, [PathBuf::new(); 0]);
+    assert!(left.is_empty(), "{left:?}");
 }
 
 #[test]
@@ -212,7 +212,10 @@ fn rooms_in_which_nobody_plays_are_found_by_age() {
     writer.save_and_wait(moves("empty", &[])).unwrap();
     assert_eq!(store.unplayed_rooms(5, 10).unwrap(), []);
     let empty = RoomId::new("room of empty");
-    assert_eq!(store.unplayed_rooms(6, 10).unwrap(), [empty.clone()]);
+    assert_eq!(
+        store.unplayed_rooms(6, 10).unwrap(),
+        std::slice::from_ref(&empty)
+    );
     let played = RoomId::new("room of played");
     let forget = [empty.clone(), played.clone()].map(|id| Save::Unplayed { id });
     writer.save_and_wait(forget.to_vec()).unwrap();
