@@ -43,6 +43,19 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "study",
+        &[
+            "rules",
+            "search",
+            "engine",
+            "players",
+            "records",
+            "store",
+            "statistics",
+            "report",
+        ],
+    ),
+    (
         "papers",
         &[
             "rules",
@@ -54,19 +67,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "report",
             "lab",
             "study",
-        ],
-    ),
-    (
-        "study",
-        &[
-            "rules",
-            "search",
-            "engine",
-            "players",
-            "records",
-            "store",
-            "statistics",
-            "report",
         ],
     ),
     (
