@@ -133,6 +133,12 @@ impl<B: Board> AnyBoard<B> {
             })
     }
 
+    /// Reports whether nobody can turn a disc on this square: corners, and what is like them on other
+    /// boards.
+    pub(crate) fn is_safe(square: u32) -> bool {
+        Self::safe(square).is_some()
+    }
+
     /// Returns the square with its neighbours, if it is safe.
     fn safe(square: u32) -> Option<Safe<B>> {
         let (row, column) = B::row_and_column(square);

@@ -1,7 +1,7 @@
 //! Playing and erring like a person: for the levels people play against.
 //!
 //! The player's search values every move, in discs or ranks ([`Measure`]). To that
-//! a person adds what draws people to a move whatever it is worth: discs to turn, pieces to
+//! a person adds what draws people to a move whatever it is worth: discs to turn, corners, pieces to
 //! capture, checks. Of what it sees then it chooses by a *temperature*: a move that seems worse
 //! than the best by the temperature is chosen e times less often, one that seems worse by
 //! `NEVER` times as much is never chosen; at 0 it plays what seems best.
@@ -53,6 +53,9 @@ pub struct HumanSpec {
     /// game, less and less towards its end; in Yonin-shogi what it likes a capture.
     #[serde(default, deserialize_with = "real::<0, 1000, _>")]
     pub greed: f64,
+    /// In Reversi, what it likes a corner: whoever aims at a loss would else leave all of them.
+    #[serde(default, deserialize_with = "real::<0, 1000, _>")]
+    pub corner: f64,
     /// In Yonin-shogi, what it likes a check.
     #[serde(default, deserialize_with = "real::<0, 1000, _>")]
     pub checks: f64,
@@ -119,6 +122,9 @@ pub(crate) trait Person: Playable {
 
     /// Whether the game has checks that attract people.
     const HAS_CHECKS: bool = false;
+
+    /// Whether the game has corners that attract people.
+    const HAS_CORNERS: bool = false;
 }
 
 /// Returns a maker of the person of a file.
@@ -132,6 +138,10 @@ pub(crate) fn person<G: Person>(
     };
     if spec.checks > 0.0 && !G::HAS_CHECKS {
         let problem = "checks are for yonin-shogi; leave them out";
+        return Err(file.wrong_personality(problem.to_owned()));
+    }
+    if spec.corner > 0.0 && !G::HAS_CORNERS {
+        let problem = "corner is for Reversi; leave it out";
         return Err(file.wrong_personality(problem.to_owned()));
     }
     let mut lapses = Vec::new();

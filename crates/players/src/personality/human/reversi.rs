@@ -4,6 +4,7 @@ use rules::reversi::{Bits, Board, Move, Reversi};
 
 use super::{HumanSpec, Person, Thing};
 use crate::evaluation::EvaluationSpec;
+use crate::evaluation::any_board::AnyBoard;
 use crate::file::{LimitsSpec, PlayerFile};
 use crate::make::Playable;
 
@@ -11,11 +12,15 @@ impl<B: Board> Person for Reversi<B>
 where
     Self: Playable<Move = Move>,
 {
-    /// Returns the attraction of many discs at once, as long as there is much to turn.
+    const HAS_CORNERS: bool = true;
+
+    /// Returns the attraction of many discs at once, as long as there is much to turn, and of
+    /// squares that nobody takes away again.
     fn attraction(&self, m: Move, spec: &HumanSpec) -> f64 {
         let turned = m.square().map_or(0, |square| self.flips(square).len());
         let early = f64::from(self.empties().len()) / f64::from(B::MASK.len());
-        spec.greed * f64::from(turned) * early
+        let corner = m.square().is_some_and(AnyBoard::<B>::is_safe);
+        spec.greed * f64::from(turned) * early + if corner { spec.corner } else { 0.0 }
     }
 
     /// Returns the file of a person who does not see corners coming: it knows no bad squares, and
