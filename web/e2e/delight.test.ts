@@ -51,7 +51,7 @@ describe('a game', () => {
         else if (counted) break;
         await page.waitForTimeout(100);
       }
-      await page.locator('.end').waitFor({ timeout: 10_000 });
+      await page.locator('section.end').waitFor({ timeout: 10_000 });
       expect(await counting.count()).toBe(0);
       if (animation) await watch;
       expect(counted).toBe(animation);

@@ -80,7 +80,7 @@ describe('the first minutes', () => {
     await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length === 1);
     await page.getByRole('button', { name: 'Resign', exact: true }).click();
     await page.getByRole('button', { name: 'Yes, resign' }).click();
-    await page.locator('.end').waitFor();
+    await page.locator('section.end').waitFor();
     expect(await page.locator('.moves .at').innerText()).toBe('1 / 1');
     expect(await page.locator('.moves .number').allInnerTexts()).toEqual(['1', '']);
     await page.goto(`${server.address}/records`);

@@ -67,7 +67,7 @@ describe('Yonin-shogi', () => {
     await banner(page).getByText('Your turn: West').waitFor();
     await page.getByRole('button', { name: 'Resign', exact: true }).click();
     await page.getByRole('button', { name: 'Yes, resign' }).click();
-    await page.locator('.end').waitFor();
+    await page.locator('section.end').waitFor();
     expect(await page.locator('.end .rank').allInnerTexts()).toEqual(['1st', '2nd', '3rd', '4th']);
     expect(complaints).toEqual([]);
   });

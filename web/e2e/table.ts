@@ -18,13 +18,13 @@ export function discCell(square: string): number {
 }
 
 export async function isOver(page: Page): Promise<boolean> {
-  return (await page.locator('.end').count()) > 0;
+  return (await page.locator('section.end').count()) > 0;
 }
 
 /** Waits until one may move here or the game is over; true if one may. */
 export async function myTurn(page: Page): Promise<boolean> {
   await page.waitForFunction(
-    () => document.querySelector('.banner.mine') !== null || document.querySelector('.end') !== null,
+    () => document.querySelector('.banner.mine') !== null || document.querySelector('section.end') !== null,
   );
   return !(await isOver(page));
 }
