@@ -47,7 +47,24 @@ enum Command {
     Work(work::Arguments),
     #[cfg(feature = "nats")]
     Collect(collect::Arguments),
+    #[cfg(not(feature = "nats"))]
+    #[command(hide = true)]
+    Work(WithoutNats),
+    #[cfg(not(feature = "nats"))]
+    #[command(hide = true)]
+    Collect(WithoutNats),
 }
+
+/// What a program without NATS is told in vain.
+#[cfg(not(feature = "nats"))]
+#[derive(Args, Debug)]
+struct WithoutNats {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    _told: Vec<std::ffi::OsString>,
+}
+
+#[cfg(not(feature = "nats"))]
+const WITHOUT_NATS: &str = "this program was built without NATS; build it with --features nats";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.command {
@@ -67,6 +84,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Command::Work(arguments) => work::run(arguments),
         #[cfg(feature = "nats")]
         Command::Collect(arguments) => collect::run(arguments),
+        #[cfg(not(feature = "nats"))]
+        Command::Work(WithoutNats { .. }) | Command::Collect(WithoutNats { .. }) => {
+            anyhow::bail!(WITHOUT_NATS)
+        }
     }
 }
 

@@ -60,8 +60,9 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let to = &*arguments.to;
     let to_nats = to.starts_with("nats://");
-    if to_nats && !cfg!(feature = "nats") {
-        bail!("this program was built without NATS; build it with --features nats");
+    #[cfg(not(feature = "nats"))]
+    if to_nats {
+        bail!(super::WITHOUT_NATS);
     }
     if !to_nats && to != "slurm" {
         bail!("there is no engine \"{to}\" to submit to; there are slurm and nats://HOST:PORT");
