@@ -1,13 +1,14 @@
 //! `kaesu paper`: the experiments of the papers again.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use papers::{GivenGames, Look, Looks, Paper, PaperOptions};
+use players::text_file;
 
 use crate::game::whole_number;
 use crate::language::InLanguage;
@@ -152,6 +153,9 @@ fn folder(arguments: &Arguments, paper: &Paper, among_all: bool) -> Option<PathB
     })
 }
 
+/// The longest file of games: some thousand games, more than anybody waits for.
+const LONGEST: u64 = 1 << 24;
+
 /// The games that were asked for.
 enum Games {
     /// So many.
@@ -180,7 +184,7 @@ fn games_of(arguments: &Arguments, paper: &Paper) -> Result<Option<Games>> {
             paper.name
         );
     }
-    let text = std::fs::read_to_string(asked)
+    let text = text_file::read(Path::new(asked), LONGEST)
         .with_context(|| format!("the games in {asked} cannot be read"))?;
     let file = asked.clone();
     Ok(Some(Games::Given { file, text }))

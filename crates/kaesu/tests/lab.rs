@@ -378,6 +378,8 @@ fn games_in_a_file_are_for_the_experiment_that_takes_them() {
     let book = file.to_str().unwrap();
     assert!(paper("p3-shogi", book).contains("book.txt: line 2: "));
     assert!(paper("p3-shogi", "nowhere.txt").contains("the games in nowhere.txt cannot be read"));
+    #[cfg(unix)]
+    assert!(paper("p3-shogi", "/dev/zero").contains("it has more than 16777216 bytes"));
     assert!(paper("p1-table1", book).contains("only p3-shogi takes a file of games"));
     assert!(paper("p1-table1", "0").contains("from 1 to 1000000"));
 }
