@@ -155,6 +155,14 @@ pub(super) const TABLE_8: [(&str, &str, Printed); 6] = [
     ("kn", "cn", printed([22, 4, 74], [65, 4, 31], "<")),
 ];
 
+/// The games whose results the tables print, each counted once: tables 3, 4 and 6 share a match of
+/// equals, and table 7 repeats table 1. Table 5 has signs only.
+pub(super) const GAMES: u32 = {
+    let matches = TABLE_1.len() + TABLE_2.len() + TABLE_3.len() + TABLE_4.len() + TABLE_6.len();
+    let equals = [EQUAL, EQUAL_2, EQUAL_7].len();
+    (200 * (matches + TABLE_7.len() + TABLE_8.len()) + 100 * equals) as u32
+};
+
 /// The moves in which the paper found each feature to help.
 pub(super) const EFFECTIVE: [(&str, &str); 4] = [
     ("ct", "[+]((6-6)+(25-25))"),
@@ -205,6 +213,13 @@ mod tests {
         assert_eq!(named(&TABLE_7), [[23, 1, 78], [12, 3, 80]]);
         assert!(EQUAL_7.misprints().is_empty());
         assert_eq!(misprints(TABLE_8.iter().map(|row| &row.2)), [[56, 6, 39]]);
+    }
+
+    #[test]
+    fn every_printed_game_counts_once() {
+        // By number: 8 rows of a hundred games, 8 and the equals, 12 and the equals, 24, 50, 8 and
+        // the equals, 12.
+        assert_eq!(GAMES, 100 * (8 + 9 + 13 + 24 + 50 + 9 + 12));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use players::file::LimitsSpec;
 
 use super::duel::{self, Duel, Words};
 use super::last::at_depth;
+use super::printed::GAMES as PRINTED_GAMES;
 use crate::{Error, PaperOptions, claims};
 use lab::contender::Contender;
 use lab::experiment::{Stopping, Unit};
@@ -111,9 +112,6 @@ const TERMS: Kind = &[
     ("CN |CN|", &["term.2.weight"], 1.0, 20.0),
     ("KN t", &["term.3.weight"], 0.15, 3.0),
 ];
-
-/// Games that the paper's tables print, shared by as many searches as there are ideas.
-const PRINTED_GAMES: u32 = 15_300;
 
 /// How many times as many games ours has.
 const OURS: u32 = 8;
@@ -271,6 +269,7 @@ fn search(
     from: &Contender,
     times: u32,
 ) -> Result<Arc<Found>, Error> {
+    // The searches share what the paper played.
     let share = PRINTED_GAMES / IDEAS.len() as u32;
     let key = format!("tuning {} {times}\n{}", idea.name, crate::file_of(from).0);
     let part = format!("tuning {}", idea.name);
