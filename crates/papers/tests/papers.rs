@@ -164,7 +164,7 @@ fn open_questions_of_p1() {
             ("open-1-equals", 2),
             ("open-2-independence", 6),
             ("open-6-opponents", 6),
-            ("open-6-gains", 5),
+            ("open-6-gains", 7),
             ("open-7-separation", 4),
         ],
     );

@@ -20,15 +20,15 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let (two, independent) = independence(options)?;
     let (six, others) = other_opponents(options)?;
     let (seven, fair) = separation(options)?;
+    let judged = [one, two, six, seven];
+    let parts: Vec<String> = judged
+        .iter()
+        .flat_map(|claim| claim.parts.clone())
+        .collect();
+    options.settle(&judged, parts.iter().map(String::as_str), 1);
     Ok(Report {
         title: "P1: the open questions".to_owned(),
-        sections: vec![
-            claims(&[one, two, six, seven]),
-            enough,
-            independent,
-            others,
-            fair,
-        ],
+        sections: vec![claims(&judged), enough, independent, others, fair],
     })
 }
 
@@ -110,12 +110,23 @@ fn enough_games(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
     );
     section.table(table);
 
-    let matches = options.games(40, 8).max(2);
     let phi = Function::separated().player("φ")?;
+    let equals = options.batches(["equals", "equals"], [40, 8], |_, matches| {
+        let play = |number| {
+            let name = format!("equals {number}");
+            duel::exactly(options, &name, [&phi, &phi], 100)
+        };
+        (1..=matches.max(2))
+            .map(play)
+            .collect::<Result<Vec<Duel>, Error>>()
+    })?;
+    // The rule is computed, too: more matches would only show the same.
+    options.look.settle("equals");
+    let equals = &equals[0];
+    let matches = equals.len() as u64;
     let (mut ruled, mut tested) = (0_u32, 0_u32);
     let (mut wins, mut losses, mut games) = (0, 0, 0);
-    for number in 1..=matches {
-        let duel = duel::exactly(options, &format!("equals {number}"), [&phi, &phi], 100)?;
+    for duel in equals.iter() {
         ruled += u32::from(duel.judged.paper != Verdict::Unclear);
         tested += u32::from(duel.judged.ours != Verdict::Unclear);
         let all = duel.sides.a_first.plus(&duel.sides.b_first);
@@ -132,8 +143,7 @@ fn enough_games(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
             Column::percent("expected", 1),
         ],
     );
-    let share =
-        |count: u32| Proportion::new(f64::from(count), f64::from(matches)).wilson(Level::P95);
+    let share = |count: u32| Proportion::new(f64::from(count), matches as f64).wilson(Level::P95);
     let expected = false_alarm(win, loss, 100);
     for (rule, count, expected) in [
         ("the paper's, 100 games of each order", ruled, expected),
@@ -141,7 +151,7 @@ fn enough_games(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
     ] {
         table.push([
             rule.into(),
-            u64::from(matches).into(),
+            matches.into(),
             share(count).into(),
             expected.into(),
         ]);
@@ -191,9 +201,12 @@ fn name_of(features: &[usize]) -> String {
     format!("BP{}", features.iter().map(name).collect::<String>())
 }
 
+fn keys<'d>(duels: impl Iterator<Item = &'d Duel>) -> Vec<String> {
+    duels.map(|duel| duel.key.clone()).collect()
+}
+
 /// ② Two features at a time: what both together do beyond what each does alone.
 fn independence(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
-    let games = options.games(1000, 60);
     let phi = with(&[])?;
     let play = |features: &[usize]| -> Result<Duel, Error> {
         let name = format!("{}:BP", name_of(features));
@@ -212,7 +225,10 @@ fn independence(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
         }
     }
     let differences: Vec<Estimate> = rows.iter().map(|row| row.3).collect();
-    let (holds, p_values) = none_of(options, &differences);
+    let both = rows.iter().map(|row| &row.2);
+    let keys = keys(both.chain(&alone).chain([&none]));
+    let as_of = options.as_of(keys.iter().map(String::as_str));
+    let (holds, p_values) = none_of(&as_of, &differences);
     let mut table = Table::new(
         "open-2-independence",
         "Points against BP with neither, one and both of two features, and what both do beyond the sum.",
@@ -239,8 +255,9 @@ fn independence(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
         ]);
     }
     table.note(format!(
-        "All with BP (weight 100), features in their effective intervals, {games} games of each order. \
-         Independent means: nothing beyond the sum, on the scale of points."
+        "All with BP (weight 100), features in their effective intervals, {} games of each order. \
+         Independent means: nothing beyond the sum, on the scale of points.",
+        none.sides.a_first.games()
     ));
     let mut section = Section::new("② Are the features independent?");
     section.table(table);
@@ -256,21 +273,24 @@ fn independence(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
         format!("together other than the sum: {}", found.join("; "))
     };
     let claim = Claim::new("② The features are independent of each other", holds, why);
-    Ok((claim, section))
+    Ok((claim.by(keys), section))
 }
 
-/// ⑥ The functions against other programs, and careless ones.
+/// Levels that play like people.
+const LEVELS: [u32; 3] = [3, 5, 7];
+
+/// ⑥ The functions against other programs, and against levels that play like people.
 fn other_opponents(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
-    let games = options.games(200, 20);
-    let mut careless = Function::bp(1.0).noisy(1.0).player("careless")?;
-    careless.limits.depth = Some(1);
-    let opponents = [
-        ("P4, 1 ply", at_depth("p4-othello-ai", 1)?),
-        ("P4, 3 plies", at_depth("p4-othello-ai", 3)?),
-        ("P2 winning, 3 plies", at_depth("p2-winning", 3)?),
-        ("careless", careless),
-        ("random", Contender::named("random")?),
+    let mut opponents = vec![
+        ("P4, 1 ply".to_owned(), at_depth("p4-othello-ai", 1)?),
+        ("P4, 3 plies".to_owned(), at_depth("p4-othello-ai", 3)?),
+        ("P2 winning, 3 plies".to_owned(), at_depth("p2-winning", 3)?),
+        ("random".to_owned(), Contender::named("random")?),
     ];
+    for level in LEVELS {
+        let player = Contender::named(&format!("level-reversi-{level}"))?;
+        opponents.push((format!("level {level}"), player));
+    }
     let functions = [
         ("BP", with(&[])?),
         ("BP+CT", with(&[0])?),
@@ -285,35 +305,39 @@ fn other_opponents(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error
         std::iter::once(Column::text("function")).chain(
             opponents
                 .iter()
-                .map(|(name, _)| Column::percent(*name, 1).with_interval()),
+                .map(|(name, _)| Column::percent(name.as_str(), 1).with_interval()),
         ),
     );
-    let mut scores: Vec<Vec<Estimate>> = Vec::new();
+    let mut duels: Vec<Vec<Duel>> = Vec::new();
     for (function, player) in &functions {
         let mut row = Vec::new();
         for (opponent, other) in &opponents {
             let name = format!("{function} against {opponent}");
-            row.push(
-                duel::play(options, &name, [player, other], [200, 20])?
-                    .judged
-                    .score,
-            );
+            row.push(duel::play(options, &name, [player, other], [200, 20])?);
         }
-        let cells = row.iter().map(|&score| score.into());
+        let cells = row.iter().map(|duel| duel.judged.score.into());
         table.push(std::iter::once((*function).into()).chain(cells));
-        scores.push(row);
+        duels.push(row);
     }
+    let (plain, others) = duels.split_first().expect("there are functions");
+    let (last, others) = others.split_last().expect("there are functions");
+    // Only the first and the last are judged.
+    let others = others.iter().flatten();
+    others.for_each(|duel| options.look.settle(&duel.key));
     table.note(format!(
-        "{games} games of each order. Careless stands in for a person: BP, one ply, noise of 50 % \
-         either way. Others look ahead a fixed number of plies, whatever the clock says."
+        "{} games of each order, {} with BP and the final function. The levels play like people: they \
+         overlook and err. Other programs look ahead a fixed number of plies, whatever the clock says.",
+        duels[1][0].sides.a_first.games(),
+        plain[0].sides.a_first.games()
     ));
     let mut section = Section::new("⑥ Is it stronger against others too?");
     section.table(table);
-    let last = scores.last().expect("there are functions");
+    let keys = keys(plain.iter().chain(last));
+    let as_of = options.as_of(keys.iter().map(String::as_str));
     let gains: Vec<Estimate> = last
         .iter()
-        .zip(&scores[0])
-        .map(|(a, b)| a.above(*b))
+        .zip(plain)
+        .map(|(a, b)| a.judged.score.above(b.judged.score))
         .collect();
     let p_values = holm(&gains.iter().map(|gain| p_value(*gain)).collect::<Vec<_>>());
     let mut table = Table::new(
@@ -325,43 +349,53 @@ fn other_opponents(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error
             Column::p_value("p (Holm)"),
         ],
     );
-    let (mut better, mut worse) = (Vec::new(), Vec::new());
     for (((name, _), gain), p) in opponents.iter().zip(&gains).zip(&p_values) {
-        table.push([(*name).into(), (*gain).into(), (*p).into()]);
-        if *p <= ALPHA {
-            if gain.value > 0.0 {
-                &mut better
-            } else {
-                &mut worse
-            }
-            .push(*name);
-        }
+        table.push([name.as_str().into(), (*gain).into(), (*p).into()]);
     }
     section.table(table);
-    let holds = match (better.is_empty(), worse.is_empty()) {
-        (_, false) => Holds::No,
-        (false, true) => Holds::Yes,
-        (true, true) => Holds::CannotBeTold,
-    };
-    let list = |names: &[&str]| match names {
-        [] => "nobody".to_owned(),
-        names => names.join(", "),
+    let gains: Vec<Estimate> = gains
+        .iter()
+        .map(|gain| as_of.cautious(*gain, gains.len()))
+        .collect();
+    let list = |which: &dyn Fn(&Estimate) -> bool| {
+        let names = opponents.iter().zip(&gains).filter(|(_, gain)| which(gain));
+        let names: Vec<&str> = names.map(|((name, _), _)| name.as_str()).collect();
+        match &names[..] {
+            [] => "nobody".to_owned(),
+            names => names.join("; "),
+        }
     };
     let claim = Claim::new(
         "⑥ What was found by matches among P1's programs helps against others too",
-        holds,
+        helps(&gains),
         format!(
             "the final function does better than BP against {}, worse against {}",
-            list(&better),
-            list(&worse)
+            list(&|gain| gain.interval.low > 0.0),
+            list(&|gain| gain.interval.high < 0.0)
         ),
     );
-    Ok((claim, section))
+    Ok((claim.by(keys), section))
+}
+
+/// Judges gains against several opponents: it helps if there is one against somebody and a loss that
+/// matters against nobody, and does not if there is a loss, or nowhere a gain that matters.
+fn helps(gains: &[Estimate]) -> Holds {
+    let loses = |gain: &Estimate| gain.interval.high < 0.0;
+    let gain_of = |gain: &Estimate| Holds::more(*gain, 0.0, NOTHING);
+    let harmless = |gain: &Estimate| gain.interval.low > -NOTHING.0;
+    if gains.iter().any(loses) {
+        Holds::No
+    } else if gains.iter().any(|gain| gain_of(gain) == Holds::Yes) && gains.iter().all(harmless) {
+        Holds::Yes
+    } else if gains.iter().all(|gain| gain_of(gain) == Holds::No) {
+        Holds::No
+    } else {
+        Holds::CannotBeTold
+    }
 }
 
 /// ⑦ The same features with BP ten times and a hundred times as heavy, and not.
 fn separation(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
-    let games = options.games(400, 40);
     let weights = [100.0, 10.0, 1.0];
     let mut table = Table::new(
         "open-7-separation",
@@ -417,13 +451,16 @@ fn separation(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
         }
     }
     table.note(format!(
-        "{games} games of each order; verdicts by test with Holm's correction for all twelve. 1 less \
+        "{} games of each order; verdicts by test with Holm's correction for all twelve. 1 less \
          100: what the feature does more without separation. 1 against 100: BP + feature with \
-         weight 1 of BP plays BP + feature with weight 100."
+         weight 1 of BP plays BP + feature with weight 100.",
+        all[0].sides.a_first.games()
     ));
     let mut section = Section::new("⑦ Is separation fair?");
     section.table(table);
-    let (holds, _) = none_of(options, &differences);
+    let keys = keys(all.iter().chain(rows.iter().map(|row| &row.2)));
+    let as_of = options.as_of(keys.iter().map(String::as_str));
+    let (holds, _) = none_of(&as_of, &differences);
     let why = if changed.is_empty() {
         "no verdict changes from W_BP = 100 to W_BP = 1; the table has the differences".to_owned()
     } else {
@@ -434,5 +471,30 @@ fn separation(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
         holds,
         why,
     );
-    Ok((claim, section))
+    Ok((claim.by(keys), section))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use statistics::Interval;
+
+    fn gain(low: f64, high: f64) -> Estimate {
+        Estimate {
+            value: (low + high) / 2.0,
+            interval: Interval { low, high },
+        }
+    }
+
+    #[test]
+    fn a_gain_somewhere_helps_if_nothing_is_lost_elsewhere() {
+        let (gains, nothing, loses) = (gain(0.08, 0.14), gain(-0.02, 0.02), gain(-0.09, -0.01));
+        let unknown = gain(-0.08, 0.09);
+        assert_eq!(helps(&[gains, nothing]), Holds::Yes);
+        assert_eq!(helps(&[gains, loses]), Holds::No);
+        assert_eq!(helps(&[nothing, nothing]), Holds::No);
+        // It may lose what matters there, or gain.
+        assert_eq!(helps(&[gains, unknown]), Holds::CannotBeTold);
+        assert_eq!(helps(&[nothing, unknown]), Holds::CannotBeTold);
+    }
 }

@@ -1,7 +1,7 @@
 //! What each reading of P1 does to its figures: from the program as decided to the best fit, one
 //! decision after the other.
 
-use super::duel::{self, ALPHA, Duel};
+use super::duel::{self, Duel};
 use super::function::{ALWAYS, Function, Reading};
 use super::printed;
 use crate::{Claim, Error, Holds, PaperOptions, claims};
@@ -84,7 +84,7 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
             table.push([name.into(), step.into()].into_iter().chain(cells(&duel)));
             agreement.push((step, duel.agreement().unwrap_or(1.0)));
         }
-        judged.push(better_explained(name, &agreement));
+        judged.push(better_explained(options, name, &agreement));
     }
     table.note(
         "The chances of whoever moves first, in per cent with 95 % intervals (Wilson). As printed: how \
@@ -118,9 +118,11 @@ fn cells(duel: &Duel) -> Vec<report::Cell> {
 }
 
 /// Judges the claim that the printed row is not the program as decided but the best fit.
-fn better_explained(name: &str, agreement: &[(&str, f64)]) -> Claim {
-    let p_of = |step: usize| agreement[step].1;
-    let (decided, fitted) = (p_of(0) > ALPHA, p_of(agreement.len() - 1) > ALPHA);
+fn better_explained(options: &PaperOptions<'_>, name: &str, agreement: &[(&str, f64)]) -> Claim {
+    // Who looks often finds a small p-value sooner or later.
+    let alpha = 1.0 - options.level(options.look.number(), 1).fraction();
+    let explains = |step: usize| agreement[step].1 > alpha;
+    let (decided, fitted) = (explains(0), explains(agreement.len() - 1));
     let holds = match (decided, fitted) {
         (false, true) => Holds::Yes,
         (_, false) => Holds::No,
