@@ -15,9 +15,9 @@ rules::per_kernel! {
         /// See [`last::passed_two`].
         fn passed_two(worker: &mut Worker<'_>, own: u64, other: u64, alpha: i32, squares: [u32; 2]) -> i32 => last::passed_two;
         /// See [`last::last_three`].
-        fn last_three(worker: &mut Worker<'_>, own: u64, other: u64, alpha: i32, squares: [u32; 3]) -> i32 => last::last_three;
+        fn last_three(worker: &mut Worker<'_>, own: u64, other: u64, alpha: i32, squares: u32) -> i32 => last::last_three;
         /// See [`last::passed_three`].
-        fn passed_three(worker: &mut Worker<'_>, own: u64, other: u64, alpha: i32, squares: [u32; 3]) -> i32 => last::passed_three;
+        fn passed_three(worker: &mut Worker<'_>, own: u64, other: u64, alpha: i32, squares: u32) -> i32 => last::passed_three;
         /// See [`last::last_four`].
         fn last_four(worker: &mut Worker<'_>, own: u64, other: u64, alpha: i32) -> i32 => last::last_four;
         /// See [`last::passed_four`].

@@ -38,6 +38,7 @@ mod leaf;
 mod local_table;
 #[cfg(test)]
 mod positions;
+mod prefetch;
 mod root;
 mod score;
 pub mod selectivity;

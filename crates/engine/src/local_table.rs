@@ -2,6 +2,7 @@
 //! table is small so that it stays in the cache.
 
 use crate::board::Board;
+use crate::prefetch::prefetch;
 use crate::score::ALL;
 
 /// How many positions there is room for, as a power of two.
@@ -41,6 +42,12 @@ impl LocalTable {
         Self {
             entries: entries.try_into().expect("the length is that of the array"),
         }
+    }
+
+    /// Prefetches what is remembered of a position that will be looked up soon.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        prefetch(&self.entries[(hash >> (64 - BITS)) as usize]);
     }
 
     /// Returns what is remembered of the position with this hash.

@@ -12,6 +12,7 @@ pub(crate) use entry::{Entry, Found};
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::board::Board;
+use crate::prefetch::prefetch;
 use slot::Slot;
 
 /// The atomics that [`slot`] is built of; the tests put others in their place.
@@ -69,13 +70,7 @@ impl Table {
     /// Prefetches the cache line of a position that will be looked up soon.
     #[inline(always)]
     pub(crate) fn prefetch(&self, hash: u64) {
-        #[cfg(target_arch = "x86_64")]
-        #[allow(unsafe_code)]
-        // SAFETY: the address is that of a line of ours, and a prefetch reads nothing.
-        unsafe {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.line(hash)).cast());
-        }
+        prefetch(self.line(hash));
     }
 
     /// Returns what is known of a position.

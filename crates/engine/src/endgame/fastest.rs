@@ -24,6 +24,9 @@ const REPLY: i32 = 18;
 const ODD_QUARTER: i32 = 17;
 const REMEMBERED: i32 = 1 << 20;
 
+/// Bits for the place of a move in the list.
+const PLACE_BITS: u32 = ROOM.next_power_of_two().ilog2();
+
 /// Solves up to [`MOST`] empty squares in the window (`alpha`, `alpha` + 1).
 #[inline(always)]
 pub(crate) fn solve<K: Compiled>(
@@ -75,18 +78,8 @@ pub(crate) fn few<K: Compiled>(
     best
 }
 
-#[derive(Clone, Copy)]
-struct Child {
-    board: Board,
-    square: u8,
-    key: i32,
-}
-
-const NO_CHILD: Child = Child {
-    board: Board { own: 0, other: 0 },
-    square: NO_SQUARE,
-    key: 0,
-};
+/// More moves than there can be here, and a multiple of four.
+const ROOM: usize = MOST.next_multiple_of(4) as usize;
 
 /// Solves seven or more empty squares in the window (`alpha`, `alpha` + 1).
 #[inline(always)]
@@ -129,72 +122,83 @@ pub(crate) fn fastest<K: Compiled>(
         return -kernel.fastest(worker, other, own, -alpha - 1);
     }
 
-    // More than the squares that can be empty here, and a multiple of four.
-    let mut children = [NO_CHILD; 16];
+    let mut owns = [0; ROOM];
+    let mut others = [0; ROOM];
+    let mut squares = [NO_SQUARE; ROOM];
+    let mut hashes = [0; ROOM];
     let mut len = 0;
-    while moves != 0 && len < 16 {
+    while moves != 0 && len < ROOM {
         let square = moves.trailing_zeros();
         moves &= moves - 1;
         let flips = kernel.flips(own, other, square);
         if flips == other {
             return ALL;
         }
-        children[len].board = board.placed(square, flips);
-        children[len].square = square as u8;
+        let child = board.placed(square, flips);
+        (owns[len], others[len]) = (child.own, child.other);
+        squares[len] = square as u8;
+        if count >= CHILDREN_KNOWN_FROM {
+            hashes[len] = child.hash();
+            worker.local.prefetch(hashes[len]);
+        }
         len += 1;
     }
+
+    // Each key ends with the place of its move, so that the highest key says which it is.
+    let mut keys = [i32::MIN; ROOM];
+    let odd = odd_quarters(empties);
+    let mut first = i32::MIN;
+    let mut from = 0;
+    while from < len {
+        let four = |all: &[u64; ROOM]| [0, 1, 2, 3].map(|lane| all[from + lane]);
+        let replies = kernel.moves_of_four(four(&owns), four(&others));
+        for (lane, replies) in replies.into_iter().enumerate() {
+            let at = from + lane;
+            let count = replies.count_ones() + (replies & CORNERS).count_ones();
+            let parity = (odd >> (squares[at] & 63) & 1) as i32;
+            let again = i32::from(squares[at] == remembered);
+            let key = again * REMEMBERED + parity * ODD_QUARTER - REPLY * count as i32;
+            let key = key << PLACE_BITS | at as i32;
+            keys[at] = key;
+            // Lanes beyond the last move have no replies and must not win.
+            first = if at < len { first.max(key) } else { first };
+        }
+        from += 4;
+    }
+    // Last, because by now they have come.
     if count >= CHILDREN_KNOWN_FROM {
-        for child in &children[..len] {
-            if let Some(known) = worker.local.get(child.board, child.board.hash())
+        for at in 0..len {
+            let child = Board {
+                own: owns[at],
+                other: others[at],
+            };
+            if let Some(known) = worker.local.get(child, hashes[at])
                 && -i32::from(known.upper) > alpha
             {
                 return -i32::from(known.upper);
             }
         }
     }
-    let odd = odd_quarters(empties);
-    let mut from = 0;
-    while from < len {
-        let four = &mut children[from..from + 4];
-        let replies = kernel.moves_of_four(
-            [0, 1, 2, 3].map(|lane: usize| four[lane].board.own),
-            [0, 1, 2, 3].map(|lane: usize| four[lane].board.other),
-        );
-        for (child, replies) in four.iter_mut().zip(replies) {
-            let count = replies.count_ones() + (replies & CORNERS).count_ones();
-            child.key = -REPLY * count as i32;
-            if odd >> (child.square & 63) & 1 == 1 {
-                child.key += ODD_QUARTER;
-            }
-            if child.square == remembered {
-                child.key += REMEMBERED;
-            }
-        }
-        from += 4;
-    }
 
     let mut best = -INFINITE;
     let mut best_square = NO_SQUARE;
-    for at in 0..len {
-        let mut first = at;
-        for later in at + 1..len {
-            if children[later].key > children[first].key {
-                first = later;
-            }
+    for tried in 0..len {
+        if tried > 0 {
+            first = keys[..len].iter().fold(i32::MIN, |a, &b| a.max(b));
         }
-        children.swap(at, first);
-        let Child { board, square, .. } = children[at];
+        let at = (first & ((1 << PLACE_BITS) - 1)) as usize % ROOM;
+        keys[at] = i32::MIN;
         let value = if count - 1 <= shallow::MOST {
-            -kernel.shallow(worker, board.own, board.other, -alpha - 1)
+            -kernel.shallow(worker, owns[at], others[at], -alpha - 1)
         } else {
-            -kernel.fastest(worker, board.own, board.other, -alpha - 1)
+            -kernel.fastest(worker, owns[at], others[at], -alpha - 1)
         };
         if worker.stopped {
             return alpha;
         }
         if value > best {
             best = value;
-            best_square = square;
+            best_square = squares[at];
             if value > alpha {
                 break;
             }

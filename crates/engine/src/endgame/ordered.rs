@@ -74,6 +74,9 @@ pub(crate) fn ordered<K: Compiled>(
         return ALL;
     }
     for child in &children {
+        worker.local.prefetch(child.node.board.hash());
+    }
+    for child in &children {
         let board = child.node.board;
         if let Some(known) = worker.local.get(board, board.hash())
             && -i32::from(known.upper) > alpha
