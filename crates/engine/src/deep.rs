@@ -9,7 +9,7 @@ use crate::compiled::Compiled;
 use crate::endgame::{fastest, ordered};
 use crate::evaluation::Node;
 use crate::leaf::{self, fine, to_discs};
-use crate::local_table::NO_SQUARE;
+use crate::local_table::{LocalTable, NO_SQUARE};
 use crate::score::{ALL, INFINITE};
 use crate::selectivity::{EXACT, check_depth};
 use crate::stability::worth_asking;
@@ -156,7 +156,8 @@ pub(crate) fn null_window<K: Compiled>(
     best
 }
 
-/// Reports whether the table knows a child so bad for the other side that this node fails high.
+/// Reports whether a table knows a child so bad for the other side that this node fails high: the
+/// local one if the children are small endgames, otherwise the shared one.
 #[inline(always)]
 fn cut_by_children(
     worker: &Worker<'_>,
@@ -165,15 +166,35 @@ fn cut_by_children(
     depth: u32,
     level: u8,
 ) -> Option<i32> {
+    let first = children.first()?.node.board;
+    // Loops and no closures: those would be compiled without the kernel's instructions.
+    if depth > first.empty_count() && depth <= fastest::MOST + 1 {
+        for child in children {
+            worker.local.prefetch(LocalTable::place(child.node.board));
+        }
+        for child in children {
+            let board = child.node.board;
+            if let Some(known) = worker.local.get(board, LocalTable::place(board))
+                && -i32::from(known.upper) > alpha
+            {
+                return Some(-i32::from(known.upper));
+            }
+        }
+        return None;
+    }
     for child in children {
         worker.table.prefetch(child.node.board.hash());
     }
-    children.iter().find_map(|child| {
+    for child in children {
         let board = child.node.board;
-        let entry = worker.table.get(board, board.hash())?;
-        let value = -i32::from(entry.upper);
-        (entry.serves(depth - 1, level) && value > alpha).then_some(value)
-    })
+        if let Some(entry) = worker.table.get(board, board.hash())
+            && entry.serves(depth - 1, level)
+            && -i32::from(entry.upper) > alpha
+        {
+            return Some(-i32::from(entry.upper));
+        }
+    }
+    None
 }
 
 /// Cuts if a shallow search is so far outside the window that the deep one hardly comes back.

@@ -43,7 +43,7 @@ pub(crate) fn stages(empties: u32, most_depth: Option<u32>, selective: bool) -> 
     let deepen = if last < empties {
         last
     } else {
-        empties.saturating_sub(12)
+        empties.saturating_sub(10)
     };
     // Two plies at a time, so that the side that moves last does not change.
     let first = if deepen % 2 == 0 { 2 } else { 1 };
@@ -55,9 +55,9 @@ pub(crate) fn stages(empties: u32, most_depth: Option<u32>, selective: bool) -> 
         let levels: &[u8] = match empties {
             _ if !selective => &[],
             0..=15 => &[],
-            16..=20 => &[0],
-            21..=24 => &[0, 2],
-            _ => &[0, 1, 3],
+            16..=20 => &[1],
+            21..=24 => &[1],
+            _ => &[1, 3],
         };
         stages.extend(levels.iter().chain(&[EXACT]).map(|&level| Stage {
             depth: empties,

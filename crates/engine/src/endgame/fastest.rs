@@ -4,7 +4,7 @@
 use super::shallow;
 use crate::board::Board;
 use crate::compiled::Compiled;
-use crate::local_table::NO_SQUARE;
+use crate::local_table::{LocalTable, NO_SQUARE};
 use crate::score::{ALL, INFINITE};
 use crate::squares::{CORNERS, odd_quarters};
 use crate::stability::worth_asking;
@@ -103,9 +103,9 @@ pub(crate) fn fastest<K: Compiled>(
     if count >= LOOK_FROM && worker.must_stop() {
         return alpha;
     }
-    let hash = board.hash();
+    let place = LocalTable::place(board);
     let mut remembered = NO_SQUARE;
-    if let Some(known) = worker.local.get(board, hash) {
+    if let Some(known) = worker.local.get(board, place) {
         if i32::from(known.lower) > alpha {
             return i32::from(known.lower);
         }
@@ -125,7 +125,7 @@ pub(crate) fn fastest<K: Compiled>(
     let mut owns = [0; ROOM];
     let mut others = [0; ROOM];
     let mut squares = [NO_SQUARE; ROOM];
-    let mut hashes = [0; ROOM];
+    let mut places = [0; ROOM];
     let mut len = 0;
     while moves != 0 && len < ROOM {
         let square = moves.trailing_zeros();
@@ -138,8 +138,8 @@ pub(crate) fn fastest<K: Compiled>(
         (owns[len], others[len]) = (child.own, child.other);
         squares[len] = square as u8;
         if count >= CHILDREN_KNOWN_FROM {
-            hashes[len] = child.hash();
-            worker.local.prefetch(hashes[len]);
+            places[len] = LocalTable::place(child);
+            worker.local.prefetch(places[len]);
         }
         len += 1;
     }
@@ -172,7 +172,7 @@ pub(crate) fn fastest<K: Compiled>(
                 own: owns[at],
                 other: others[at],
             };
-            if let Some(known) = worker.local.get(child, hashes[at])
+            if let Some(known) = worker.local.get(child, places[at])
                 && -i32::from(known.upper) > alpha
             {
                 return -i32::from(known.upper);
@@ -204,6 +204,6 @@ pub(crate) fn fastest<K: Compiled>(
             }
         }
     }
-    worker.local.put(board, hash, alpha, best, best_square);
+    worker.local.put(board, place, alpha, best, best_square);
     best
 }

@@ -8,7 +8,7 @@ use super::fastest;
 use crate::children::{Child, Children, list_children, pick, rate};
 use crate::compiled::Compiled;
 use crate::evaluation::Node;
-use crate::local_table::NO_SQUARE;
+use crate::local_table::{LocalTable, NO_SQUARE};
 use crate::score::{ALL, INFINITE};
 use crate::stability::worth_asking;
 use crate::worker::Worker;
@@ -51,9 +51,9 @@ pub(crate) fn ordered<K: Compiled>(
     if worker.must_stop() {
         return alpha;
     }
-    let hash = board.hash();
+    let place = LocalTable::place(board);
     let mut remembered = NO_SQUARE;
-    if let Some(known) = worker.local.get(board, hash) {
+    if let Some(known) = worker.local.get(board, place) {
         if i32::from(known.lower) > alpha {
             return i32::from(known.lower);
         }
@@ -74,11 +74,11 @@ pub(crate) fn ordered<K: Compiled>(
         return ALL;
     }
     for child in &children {
-        worker.local.prefetch(child.node.board.hash());
+        worker.local.prefetch(LocalTable::place(child.node.board));
     }
     for child in &children {
         let board = child.node.board;
-        if let Some(known) = worker.local.get(board, board.hash())
+        if let Some(known) = worker.local.get(board, LocalTable::place(board))
             && -i32::from(known.upper) > alpha
         {
             return -i32::from(known.upper);
@@ -111,6 +111,6 @@ pub(crate) fn ordered<K: Compiled>(
             }
         }
     }
-    worker.local.put(board, hash, alpha, best, best_square);
+    worker.local.put(board, place, alpha, best, best_square);
     best
 }

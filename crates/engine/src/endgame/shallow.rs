@@ -1,10 +1,10 @@
-//! Five and six empty squares: moves into quarters with an odd number of empty squares first, and
-//! no other order, because finding a better one costs more than it saves.
+//! Five and six empty squares: moves into quarters with an odd number of empty squares first, corners
+//! before others, and no better order, because finding one costs more than it saves.
 
 use crate::board::Board;
 use crate::compiled::Compiled;
 use crate::score::INFINITE;
-use crate::squares::odd_quarters;
+use crate::squares::{CORNERS, odd_quarters};
 use crate::stability::worth_asking;
 use crate::worker::Worker;
 
@@ -40,23 +40,31 @@ pub(crate) fn shallow<K: Compiled>(
     }
     let mut best = -INFINITE;
     let odd = odd_quarters(empties);
-    for mut set in [moves & odd, moves & !odd] {
-        while set != 0 {
-            let square = set.trailing_zeros();
-            set &= set - 1;
-            let next = board.placed(square, kernel.flips(own, other, square));
-            let value = if count == 5 {
-                -kernel.last_four(worker, next.own, next.other, -alpha - 1)
-            } else {
-                -kernel.shallow(worker, next.own, next.other, -alpha - 1)
-            };
-            if value > best {
-                if value > alpha {
-                    return value;
-                }
-                best = value;
+    let mut rest = moves;
+    while rest != 0 {
+        let square = next_square(rest, odd);
+        rest &= !(1 << square);
+        let next = board.placed(square, kernel.flips(own, other, square));
+        let value = if count == 5 {
+            -kernel.last_four(worker, next.own, next.other, -alpha - 1)
+        } else {
+            -kernel.shallow(worker, next.own, next.other, -alpha - 1)
+        };
+        if value > best {
+            if value > alpha {
+                return value;
             }
+            best = value;
         }
     }
     best
+}
+
+/// Returns the square to try next, one of `rest`: in odd quarters first, and corners first among them.
+#[inline(always)]
+fn next_square(rest: u64, odd: u64) -> u32 {
+    let first = |set: u64, wanted: u64| {
+        if set & wanted != 0 { set & wanted } else { set }
+    };
+    first(first(rest, odd), CORNERS).trailing_zeros()
 }
