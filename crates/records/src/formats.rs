@@ -14,6 +14,18 @@ mod transcript;
 
 use rules::{GameLine, Notation, Seat};
 
+/// The most characters of a text that a refusal quotes.
+const MOST_QUOTED: usize = 40;
+
+/// Returns the start of a text as a refusal quotes it: one short line, whatever somebody pasted.
+fn quoted(text: &str) -> String {
+    let line = |c: char| {
+        let ends = c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+        if ends { ' ' } else { c }
+    };
+    text.trim().chars().take(MOST_QUOTED).map(line).collect()
+}
+
 /// Plays the pass before a move of this seat, if the text left it out.
 fn fill_in_pass<G: Notation>(line: &mut GameLine<G>, seat: Seat) {
     let position = line.position();

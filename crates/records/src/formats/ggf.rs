@@ -4,7 +4,7 @@ use rules::reversi::Othello;
 use rules::{Game, GameLine, Notation, Seat};
 use thiserror::Error;
 
-use super::fill_in_pass;
+use super::{fill_in_pass, quoted};
 
 /// Why a text is not a game of Othello in GGF.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -60,7 +60,7 @@ pub fn write(start: Option<&str>, moves: &[(usize, String)]) -> String {
 /// Returns an error if the text is not GGF, if it is of another game, or if a move in it is
 /// illegal.
 pub fn read(text: &str) -> Result<GameLine<Othello>, GgfError> {
-    let shape = |part: &str| GgfError::Shape(part.chars().take(40).collect());
+    let shape = |part: &str| GgfError::Shape(quoted(part));
     let mut rest = text.trim();
     rest = rest.strip_prefix("(;").ok_or_else(|| shape(rest))?;
     let mut start = Othello::start(&());
@@ -77,7 +77,7 @@ pub fn read(text: &str) -> Result<GameLine<Othello>, GgfError> {
         }
         match tag {
             "GM" if !value.eq_ignore_ascii_case("othello") => {
-                return Err(GgfError::Game(value.chars().take(40).collect()));
+                return Err(GgfError::Game(quoted(value)));
             }
             "BO" if moves.is_empty() => start = board(value)?,
             "B" => moves.push((Seat::new(0), value)),
@@ -92,10 +92,7 @@ pub fn read(text: &str) -> Result<GameLine<Othello>, GgfError> {
 fn board(value: &str) -> Result<Othello, GgfError> {
     let (side, squares) = value.trim().split_once(' ').unwrap_or((value, ""));
     if side != "8" {
-        return Err(GgfError::Game(format!(
-            "the board {}",
-            side.chars().take(40).collect::<String>()
-        )));
+        return Err(GgfError::Game(format!("the board {}", quoted(side))));
     }
     Othello::parse_position(&(), squares).map_err(|error| GgfError::Board(error.to_string()))
 }
@@ -107,7 +104,7 @@ fn play(start: Othello, written: &[(Seat, &str)]) -> Result<GameLine<Othello>, G
         let text = value.split('/').next().unwrap_or_default().trim();
         let wrong = |problem| GgfError::Move {
             number: index + 1,
-            text: text.chars().take(40).collect(),
+            text: quoted(text),
             problem,
         };
         let m = line.position().parse_move(text);
@@ -153,6 +150,21 @@ mod tests {
         for moves in ["B[PA]W[D1]", "W[D1]"] {
             let line = read(&format!("(;GM[Othello]BO[8 {board} *]{moves};)")).expect("a game");
             assert_eq!(line.events().len(), 2, "{moves}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_one_short_line() {
+        let long = "x\ny".repeat(1000);
+        for text in [
+            format!("(;GM[Othello]P\nC[{long}"),
+            format!("(;GM[{long}];)"),
+            format!("(;BO[{long} *];)"),
+            format!("(;BO[8 {long} *];)"),
+            format!("(;B[{long}];)"),
+        ] {
+            let said = read(&text).expect_err("no game").to_string();
+            assert!(!said.contains('\n') && said.chars().count() < 250, "{said}");
         }
     }
 

@@ -4,7 +4,7 @@
 use rules::reversi::{Bits, Board, Board8x8, Move, Othello, Setup};
 use rules::{Game, GameLine, Seat};
 
-use super::fill_in_pass;
+use super::{fill_in_pass, quoted};
 
 /// Reads the first game of a text, with the passes that it leaves out.
 ///
@@ -25,10 +25,10 @@ pub fn read(text: &str) -> Result<GameLine<Othello>, String> {
         let m = square(text)
             .map(|square| Move::Place(square as u8))
             .or_else(|| is_pass(text).then_some(Move::Pass))
-            .ok_or_else(|| format!("move {number} \"{text}\" cannot be read"))?;
+            .ok_or_else(|| format!("move {number} \"{}\" cannot be read", quoted(text)))?;
         fill_in_pass(&mut line, seat);
         if line.position().turn() != seat || line.play(m).is_err() {
-            return Err(format!("move {number} \"{text}\" is not legal"));
+            return Err(format!("move {number} \"{}\" is not legal", quoted(text)));
         }
     }
     Ok(line)
@@ -94,7 +94,8 @@ fn set_up(properties: &[(String, Vec<String>)]) -> Result<Othello, String> {
         let values = properties.iter().filter(|(name, _)| name == wanted);
         let mut discs = <Board8x8 as Board>::Bits::EMPTY;
         for text in values.flat_map(|(_, values)| values) {
-            let square = square(text).ok_or_else(|| format!("\"{text}\" is no square"))?;
+            let square =
+                square(text).ok_or_else(|| format!("\"{}\" is no square", quoted(text)))?;
             discs |= <Board8x8 as Board>::Bits::only(square);
         }
         Ok::<_, String>(discs)
@@ -155,6 +156,19 @@ mod tests {
         assert_eq!(*line.start(), Othello::start(&()));
         let line = read("(;AB[d4][e5]AW[d5][e4]PL[W];W[f5])").expect("a game");
         assert_eq!(line.start().turn(), Seat::new(1));
+    }
+
+    #[test]
+    fn a_refusal_is_one_short_line() {
+        let long = "x\ny".repeat(1000);
+        for text in [
+            format!("(;B[{long}])"),
+            format!("(;AB[{long}])"),
+            "(;B[\na1\n])".to_owned(),
+        ] {
+            let said = read(&text).expect_err("no game");
+            assert!(!said.contains('\n') && said.chars().count() < 100, "{said}");
+        }
     }
 
     #[test]
