@@ -59,6 +59,8 @@ pub enum FileProblem {
     Earlier,
     /// It is the file of another program.
     Foreign,
+    /// It can be read, but not written.
+    ReadOnly,
     /// It has so many names by hard links.
     Names(u64),
     /// The game that should be changed does not exist.
@@ -86,6 +88,8 @@ impl fmt::Display for FileProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Database(error) => database(error, f),
+            Self::ReadOnly => f.write_str(READ_ONLY),
+            Self::System(error) if is_forbidden(error) => f.write_str(READ_ONLY),
             Self::System(error) => write!(f, "{error}"),
             Self::Tables(MigrationError::RusqliteError { err, .. }) => database(err, f),
             Self::Newer
@@ -122,10 +126,7 @@ fn database(error: &rusqlite::Error, f: &mut fmt::Formatter<'_>) -> fmt::Result 
             "it is damaged, or no data file of kaesu ({error}); put a copy of it back, or choose \
              another file with --data"
         ),
-        (Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied), _) => f.write_str(
-            "it can be read, but not written; make it and its folder writable, or choose another file \
-             with --data",
-        ),
+        (Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied), _) => f.write_str(READ_ONLY),
         (Some(ErrorCode::CannotOpen), _) => f.write_str(
             "it cannot be opened; look whether it is a file, and whether you may write to it and to its \
              folder",
@@ -135,9 +136,20 @@ fn database(error: &rusqlite::Error, f: &mut fmt::Formatter<'_>) -> fmt::Result 
         (Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked), _) => {
             f.write_str("another program has locked it")
         }
-        (_, rusqlite::Error::SqlInputError { msg, .. }) => f.write_str(msg),
+        // What it says is SQL.
+        (_, rusqlite::Error::SqlInputError { .. } | rusqlite::Error::SqliteFailure(..)) => {
+            f.write_str("its tables are not as kaesu makes them; put a copy of it back")
+        }
         _ => write!(f, "{error}"),
     }
+}
+
+const READ_ONLY: &str = "you may not write to it or to its folder; make both writable, or choose another file \
+                         with --data";
+
+fn is_forbidden(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+    matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem)
 }
 
 impl From<rusqlite::Error> for FileProblem {

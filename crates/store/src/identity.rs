@@ -50,7 +50,11 @@ pub(crate) fn identify(connection: &Connection) -> Result<Tables, FileProblem> {
         number("application_id")?,
         connection.pragma_query_value(None, "user_version", |row| row.get(0))?,
     );
-    let has = "SELECT count(*) FROM sqlite_master WHERE name IN ('room', 'game', 'setting')";
+    // Another program may have a table of games as well.
+    let has = "SELECT (SELECT count(*) FROM pragma_table_info('room') WHERE name IN ('id', 'state'))
+                    + (SELECT count(*) FROM pragma_table_info('game') WHERE name IN ('serial', 'id', 'room'))
+                    + (SELECT count(*) FROM pragma_table_info('ply') WHERE name IN ('game', 'number', 'entry'))
+                    + (SELECT count(*) FROM pragma_table_info('setting') WHERE name IN ('key', 'value'))";
     let ours: u32 = connection.query_row(has, [], |row| row.get(0))?;
     let all: u32 =
         connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
@@ -60,7 +64,7 @@ pub(crate) fn identify(connection: &Connection) -> Result<Tables, FileProblem> {
         (APPLICATION, version) if version == known => Ok(Tables::Current),
         (APPLICATION | 0, 0) if all == 0 => Ok(Tables::None),
         // Earlier versions did not sign their files.
-        (APPLICATION | 0, version) if ours == 3 && (1..known).contains(&version) => {
+        (APPLICATION | 0, version) if ours == 10 && (1..known).contains(&version) => {
             Ok(Tables::Earlier(version))
         }
         _ => Err(FileProblem::Foreign),

@@ -9,7 +9,7 @@ use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard};
 
-use rusqlite::Connection;
+use rusqlite::{Connection, MAIN_DB};
 
 use crate::backup::{before_migration, sync_folder_of};
 use crate::error::{FileProblem, StoreError};
@@ -133,6 +133,10 @@ fn connect_first(path: &Path) -> Result<Connection, StoreError> {
     let opened = Connection::open(path).map_err(FileProblem::from);
     let opened = opened.and_then(|connection| Ok((identify(&connection)?, connection)));
     let (tables, connection) = opened.map_err(of_file)?;
+    // SQLite opens what it may not write as well, and says so with the first move of somebody.
+    if connection.is_readonly(MAIN_DB).unwrap_or(false) {
+        return Err(FileProblem::ReadOnly.of(path));
+    }
     if let Tables::Earlier(version) = tables {
         before_migration(&connection, path, version)?;
     }

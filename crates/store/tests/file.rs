@@ -51,7 +51,12 @@ fn refused(path: &Path) -> String {
 fn a_file_of_another_program_is_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bookmarks.sqlite");
-    for setting in ["PRAGMA application_id = 7", "PRAGMA user_version = 3"] {
+    for setting in [
+        "PRAGMA application_id = 7",
+        "PRAGMA user_version = 3",
+        // Tables with the names of ours.
+        "PRAGMA user_version = 2; CREATE TABLE room (a); CREATE TABLE game (b); CREATE TABLE setting (c)",
+    ] {
         let _ = std::fs::remove_file(&path);
         let other = Connection::open(&path).unwrap();
         other.execute_batch("CREATE TABLE bookmark (name)").unwrap();
