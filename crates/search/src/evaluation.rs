@@ -79,6 +79,13 @@ pub trait Evaluation<G: Game>: Send + Sync {
             self.values(position)
         }
     }
+
+    /// Finds what a position that goes on is worth after each of its moves, in their order. An
+    /// evaluation whose features change little by a move can do it with less than one by one.
+    fn after_each(&self, position: &G, moves: &[G::Move], values: &mut Vec<PerSeat<i32>>) {
+        values.clear();
+        values.extend(moves.iter().map(|&m| self.of(&position.after(m))));
+    }
 }
 
 /// What a position of two seats is worth to the seat whose turn it is, and how that is known.
@@ -239,6 +246,14 @@ macro_rules! through_pointer {
             #[inline]
             fn reach(&self, position: &G, plies: u32) -> Option<Bounds> {
                 (**self).reach(position, plies)
+            }
+            #[inline]
+            fn of(&self, position: &G) -> PerSeat<i32> {
+                (**self).of(position)
+            }
+            #[inline]
+            fn after_each(&self, position: &G, moves: &[G::Move], values: &mut Vec<PerSeat<i32>>) {
+                (**self).after_each(position, moves, values);
             }
         }
 

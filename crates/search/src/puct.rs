@@ -106,6 +106,7 @@ impl<E> Puct<E> {
                 .depth
                 .map_or(usize::MAX, |plies| plies.max(1) as usize),
             path: Vec::new(),
+            values: Vec::new(),
         };
         let (mut done, mut next_report) = (0, FIRST_REPORT);
         while done < most && !tree.is_proven(0) {
@@ -135,6 +136,8 @@ struct Walk<'a, G, E> {
     deepest: usize,
     /// The nodes from the root to where the walk is.
     path: Vec<usize>,
+    /// What the moves of a node are worth.
+    values: Vec<PerSeat<i32>>,
 }
 
 impl<G: Game, E: Evaluation<G>> Walk<'_, G, E> {
@@ -165,7 +168,7 @@ impl<G: Game, E: Evaluation<G>> Walk<'_, G, E> {
 
     /// Evaluates all moves of a node, and returns what the best is worth.
     fn expand(
-        &self,
+        &mut self,
         tree: &mut Tree<G::Move>,
         node: usize,
         position: &G,
@@ -180,13 +183,16 @@ impl<G: Game, E: Evaluation<G>> Walk<'_, G, E> {
             budget.evaluation()?;
             return Ok(tree.mean(node));
         }
-        let first = tree.begin(node, position.turn());
-        for m in moves {
+        for _ in moves.iter() {
             if budget.evaluation().is_err() && node != 0 {
-                tree.withdraw(node, first);
                 return Err(Stopped);
             }
-            tree.add(m, &self.evaluation.of(&position.after(m)));
+        }
+        self.evaluation
+            .after_each(position, &moves, &mut self.values);
+        tree.begin(node, position.turn());
+        for (m, values) in moves.into_iter().zip(&self.values) {
+            tree.add(m, values);
         }
         Ok(tree.expanded(node))
     }

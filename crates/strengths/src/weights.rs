@@ -84,6 +84,12 @@ impl Weights {
         Self { rows }
     }
 
+    /// Returns all rows.
+    #[must_use]
+    pub fn rows(&self) -> &[[i16; SEATS]] {
+        &self.rows
+    }
+
     /// Returns the sum of some rows.
     #[inline]
     #[must_use]

@@ -6,17 +6,19 @@
 
 use std::sync::Arc;
 
-use rules::PerSeat;
+use rules::reversi::Move;
 use rules::yonin::Yonin;
-use rules::{Game, Seat};
+use rules::{Game, PerSeat, Seat};
 use search::Evaluation;
 
 use crate::chances::{self, Chances, FIRST_PLACE, SEATS, SUM};
 use crate::weights::Weights;
 
+pub mod family;
 pub mod features;
 mod view;
 
+pub use family::Family;
 pub use features::{Features, KIND};
 pub use view::View;
 
@@ -49,12 +51,12 @@ impl YoninStrengths {
     #[inline]
     fn sums(&self, view: &View, mobility: &[(u32, u32); SEATS]) -> [i32; SEATS] {
         let rows = self.features.rows(view, mobility);
-        self.weights.sum(rows.into_iter().map(|row| row as usize))
+        family::sum(self.weights.rows(), &rows).map(i32::from)
     }
 
+    /// Returns what each seat can expect, given the seat to move and the strengths from it on.
     #[inline]
-    fn running(&self, position: &Yonin, view: &View, mobility: &[(u32, u32); 4]) -> PerSeat<i32> {
-        let strengths = self.sums(view, mobility);
+    fn expected(&self, position: &Yonin, view: &View, strengths: [i32; SEATS]) -> PerSeat<i32> {
         let values = self
             .chances
             .values(strengths, |one, other| view.pair(one, other));
@@ -71,7 +73,7 @@ impl YoninStrengths {
 impl Evaluation<Yonin> for YoninStrengths {
     fn values(&self, position: &Yonin) -> PerSeat<i32> {
         let view = View::of(position);
-        self.running(position, &view, &view.mobility())
+        self.expected(position, &view, self.strengths(&view))
     }
 
     fn result(&self, position: &Yonin) -> PerSeat<i32> {
@@ -102,7 +104,28 @@ impl Evaluation<Yonin> for YoninStrengths {
         if mobility == [(0, 0); SEATS] || view.decided() {
             return self.result(position);
         }
-        self.running(position, &view, &mobility)
+        self.expected(position, &view, self.sums(&view, &mobility))
+    }
+
+    /// Adds up what is the same after all moves only once.
+    fn after_each(&self, position: &Yonin, moves: &[Move], values: &mut Vec<PerSeat<i32>>) {
+        values.clear();
+        if moves.len() < 2 {
+            values.extend(moves.iter().map(|&m| self.of(&position.after(m))));
+            return;
+        }
+        let family = Family::new(self.features, self.weights.rows(), position);
+        values.extend(moves.iter().map(|&m| {
+            let Move::Place(square) = m else {
+                unreachable!("who can place does not pass")
+            };
+            let square = u32::from(square);
+            let member = family.after(square, position.flips(square));
+            if member.mobility == [(0, 0); SEATS] {
+                return self.result(&position.after(m));
+            }
+            self.expected(family.passed(), &member.view, member.sum.map(i32::from))
+        }));
     }
 }
 

@@ -18,6 +18,9 @@ pub type Row = [f32; SEATS];
 /// A weight that was pulled less than this all in all is not worth keeping.
 const SELDOM: f32 = 2.0;
 
+/// What every weight is thought to have been pulled before it was, so that nothing is divided by 0.
+const LITTLE: f32 = 1e-9;
+
 /// Weights of all phases, and how they were pulled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learner {
@@ -66,14 +69,12 @@ impl Learner {
             for &cell in &cells {
                 let row = start + cell as usize;
                 let [sum, size] = &mut self.pulls[row];
+                let weights = &mut self.weights[row];
                 for seat in 0..SEATS {
                     let pull = pulls[seat];
-                    let coherence = if size[seat] > 0.0 {
-                        sum[seat].abs() / size[seat]
-                    } else {
-                        1.0
-                    };
-                    self.weights[row][seat] += step * coherence * pull;
+                    // 1 as long as nothing pulled.
+                    let coherence = (sum[seat].abs() + LITTLE) / (size[seat] + LITTLE);
+                    weights[seat] += step * coherence * pull;
                     sum[seat] += pull;
                     size[seat] += pull.abs();
                 }

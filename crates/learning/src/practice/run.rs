@@ -90,11 +90,10 @@ pub fn practise<P: Practice>(
                 return Ok(Finished::Stopped);
             }
             let number = u64::from(generation) * u64::from(plan.blocks) + u64::from(block);
-            let samples = play(game, plan, learner.rows(), number, options.threads);
-            let rate = rate(plan, number);
-            for samples in samples {
-                learner.learn(game, &samples, rate);
-            }
+            let mut samples = play(game, plan, learner.rows(), number, options.threads);
+            // Phase by phase: what one phase learns stays close at hand meanwhile.
+            samples.sort_by_key(|sample| game.phase(sample.position));
+            learner.learn(game, &samples, rate(plan, number));
             (options.progress)(generation, block + 1, plan.blocks);
         }
         keep(game, folder, &learner, generation)?;
@@ -186,7 +185,7 @@ fn play<P: Practice>(
     weights: &[Row],
     block: u64,
     threads: usize,
-) -> Vec<Vec<SampleOf<P>>> {
+) -> Vec<SampleOf<P>> {
     let seed = |number: u32| {
         let game = block * u64::from(plan.games) + u64::from(number);
         rules::hash::mix(rules::hash::mix(plan.seed) ^ game)
@@ -216,7 +215,10 @@ fn play<P: Practice>(
         })
     };
     played.sort_by_key(|(number, _)| *number);
-    played.into_iter().map(|(_, samples)| samples).collect()
+    played
+        .into_iter()
+        .flat_map(|(_, samples)| samples)
+        .collect()
 }
 
 /// Writes what a generation learned, and last of all the state that makes it done.

@@ -13,7 +13,7 @@ use search::mcts::{Mcts, Options};
 use search::{Evaluation, Limits, RankUtility, Search};
 use strengths::{POINT, Weights, YoninStrengths};
 
-use crate::practice::examination::{BINS, Bin, Match};
+use crate::practice::examination::{BINS, Bin, Match, shared_rank};
 use crate::practice::{Asked, Examination};
 
 /// Random plies that begin a game.
@@ -97,13 +97,6 @@ fn play<'a>(
         position.play_unchecked(m);
     }
     position.standing()
-}
-
-/// The rank of a seat, shared with those that are equal.
-fn shared_rank(outcome: &Outcome, seat: Seat) -> f64 {
-    let rank = outcome.ranks[seat];
-    let equal = outcome.ranks.iter().filter(|&&other| other == rank).count();
-    f64::from(rank) + (equal - 1) as f64 / 2.0
 }
 
 /// Compares what is expected in games of its own with what came, and says how far it is off.

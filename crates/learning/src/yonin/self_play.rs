@@ -8,12 +8,12 @@ use rules::yonin::{Rules, Start, Yonin};
 use rules::{Game, Seat};
 use strengths::chances::Pair;
 use strengths::yonin::View;
+use strengths::yonin::family::{self, Family};
 use strengths::yonin::features::Features;
 
 use super::{YoninSample, seats};
 use crate::head::{PAIRS, logistic};
 use crate::practice::Row;
-use crate::practice::learner::add;
 use crate::practice::returns::{PairChances, Step, at_places, at_seats, beaten, result, returns};
 use crate::samples::Sample;
 
@@ -96,14 +96,29 @@ fn decide(
     random: &mut Xoshiro256PlusPlus,
 ) -> (Move, Step) {
     let (mover, moves) = (position.turn(), position.legal());
+    if let [only] = *moves {
+        let expected = expected(features, weights, &position.after(only));
+        let explored = false;
+        return (only, Step { expected, explored });
+    }
+    let family = Family::new(*features, weights, position);
+    let next = seats(family.passed());
     let judged = moves.iter().map(|&m| {
-        let expected = expected(features, weights, &position.after(m));
+        let Move::Place(square) = m else {
+            unreachable!("who can place does not pass")
+        };
+        let member = family.after(u32::from(square), position.flips(u32::from(square)));
+        let expected = if member.mobility == [(0, 0); 4] {
+            result(&position.after(m).standing())
+        } else {
+            at_seats(&chances(&member.view, &member.sum), &next)
+        };
         let worth = beaten(&expected)[mover] + LUCK * gumbel(random);
         (m, expected, worth)
     });
     let best = judged.max_by(|one, other| one.2.total_cmp(&other.2));
     let (best, expected, _) = best.expect("a game that goes on has a move");
-    let explores = moves.len() > 1 && random.random_range(0..EXPLORES) == 0;
+    let explores = random.random_range(0..EXPLORES) == 0;
     let m = if explores {
         moves[random.random_range(0..moves.len())]
     } else {
@@ -120,16 +135,17 @@ fn expected(features: &Features, weights: &[Row], position: &Yonin) -> PairChanc
     if mobility == [(0, 0); 4] || view.decided() {
         return result(&position.standing());
     }
-    let mut sums = [0.0; 4];
-    for row in features.rows(&view, &mobility) {
-        add(&mut sums, &weights[row as usize]);
-    }
-    let chances = PAIRS.map(|(one, other)| match view.pair(one, other) {
+    let sums = family::sum(weights, &features.rows(&view, &mobility));
+    at_seats(&chances(&view, &sums), &seats(position))
+}
+
+/// Returns the chances of each two places.
+fn chances(view: &View, sums: &Row) -> PairChances {
+    PAIRS.map(|(one, other)| match view.pair(one, other) {
         Pair::Open => logistic(sums[one] - sums[other]),
         Pair::Before => 1.0,
         Pair::After => 0.0,
-    });
-    at_seats(&chances, &seats(position))
+    })
 }
 
 /// Luck of the kind whose maximum draws moves by their worth (Gumbel).

@@ -97,17 +97,10 @@ impl<M: Copy> Tree<M> {
         mean
     }
 
-    /// Begins to expand a node, and returns where its children will lie.
-    pub(super) fn begin(&mut self, node: usize, mover: Seat) -> usize {
+    /// Begins to expand a node.
+    pub(super) fn begin(&mut self, node: usize, mover: Seat) {
         self.nodes[node].mover = mover;
         self.nodes[node].first_child = self.nodes.len() as u32;
-        self.nodes.len()
-    }
-
-    /// Takes back children of a node that was not expanded to the end.
-    pub(super) fn withdraw(&mut self, node: usize, first: usize) {
-        self.nodes.truncate(first);
-        self.nodes[node].children = 0;
     }
 
     /// Adds a child of the node that is being expanded.

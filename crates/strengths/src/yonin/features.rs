@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use rules::hash::mix;
 
-use super::view::View;
+use super::view::{View, quarters};
 use crate::chances::SEATS;
 use crate::weights::Kind;
 
@@ -40,8 +40,11 @@ const MOBILITY: usize = 17 * (ELSEWHERE + 1);
 /// Who is out.
 const OUT: usize = 1 << SEATS;
 
+/// Cells of all patterns in one phase.
+const PATTERN_CELLS: usize = pattern_cells();
+
 /// Cells of one phase.
-pub const CELLS: usize = pattern_cells() + SEATS * (TERRITORY + MOBILITY) + OUT;
+pub const CELLS: usize = PATTERN_CELLS + SEATS * (TERRITORY + MOBILITY) + OUT;
 
 /// The weights of Yonin.
 pub const KIND: Kind = Kind {
@@ -53,9 +56,19 @@ pub const KIND: Kind = Kind {
 /// Lanes of a table's line; a few more than there are patterns.
 const LANES: usize = 64;
 
+/// A number for each pattern.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Lanes([u16; LANES]);
+pub(super) struct Lanes(pub(super) [u16; LANES]);
+
+impl Lanes {
+    #[inline]
+    fn add(&mut self, line: &Self) {
+        for (number, more) in self.0.iter_mut().zip(&line.0) {
+            *number += more;
+        }
+    }
+}
 
 /// The tables of the features, shared by all.
 #[derive(Clone, Copy)]
@@ -86,16 +99,32 @@ impl Features {
 
     /// Returns the numbers of all patterns.
     #[inline]
-    fn numbers(&self, own: u64, other: u64) -> [u16; LANES] {
-        let mut numbers = [0u16; LANES];
+    pub(super) fn numbers(&self, own: u64, other: u64) -> Lanes {
+        let mut numbers = Lanes([0; LANES]);
         for (row, line) in self.lines.iter().enumerate() {
             let own = &line[(own >> (8 * row)) as usize & 255].0;
             let other = &line[(other >> (8 * row)) as usize & 255].0;
-            for ((number, own), other) in numbers.iter_mut().zip(own).zip(other) {
+            for ((number, own), other) in numbers.0.iter_mut().zip(own).zip(other) {
                 *number += own + 2 * other;
             }
         }
         numbers
+    }
+
+    /// Adds one to the digits of all these squares, in every pattern that has them.
+    #[inline]
+    pub(super) fn raise(&self, numbers: &mut Lanes, mut squares: u64) {
+        while squares != 0 {
+            let row = squares.trailing_zeros() / 8;
+            numbers.add(&self.lines[row as usize][(squares >> (8 * row)) as usize & 255]);
+            squares &= !(255 << (8 * row));
+        }
+    }
+
+    /// Returns the row of a pattern's number in the first phase.
+    #[inline]
+    pub(super) fn row(&self, pattern: usize, numbers: &Lanes) -> u32 {
+        self.first[pattern] + u32::from(numbers.0[pattern])
     }
 
     /// Returns the rows of weights of a view, given [`View::mobility`].
@@ -103,30 +132,37 @@ impl Features {
     #[must_use]
     pub fn rows(&self, view: &View, mobility: &[(u32, u32); SEATS]) -> [u32; FEATURES] {
         let numbers = self.numbers(view.own, view.other);
+        let start = (phase(view) * CELLS) as u32;
         let mut rows = [0; FEATURES];
-        for (row, (first, &number)) in rows.iter_mut().zip(self.first.iter().zip(&numbers)) {
-            *row = first + u32::from(number);
+        for (pattern, row) in rows[..PATTERNS].iter_mut().enumerate() {
+            *row = start + self.row(pattern, &numbers);
         }
-        let mut first = pattern_cells();
-        let rest = rows[PATTERNS..].as_chunks_mut::<2>();
-        for (place, [territory, moves]) in rest.0.iter_mut().enumerate() {
-            let squares = TERRITORIES[place];
-            let own = (view.own & squares).count_ones() as usize;
-            let other = (view.other & squares).count_ones() as usize;
-            *territory = (first + 17 * own + other) as u32;
+        rows[PATTERNS..].copy_from_slice(&Self::seat_rows(start, view, mobility));
+        rows
+    }
+
+    /// Returns the rows of territories, mobility and of who is out, in the phase that starts here.
+    #[inline]
+    pub(super) fn seat_rows(
+        start: u32,
+        view: &View,
+        mobility: &[(u32, u32); SEATS],
+    ) -> [u32; FEATURES - PATTERNS] {
+        let (own, other) = (quarters(view.own), quarters(view.other));
+        let mut rows = [0; FEATURES - PATTERNS];
+        let mut first = start + PATTERN_CELLS as u32;
+        for place in 0..SEATS {
+            rows[2 * place] = first + 17 * own[place] + other[place];
             let (home, elsewhere) = mobility[place];
-            let elsewhere = (elsewhere as usize).min(ELSEWHERE);
-            *moves = (first + TERRITORY + (ELSEWHERE + 1) * home as usize + elsewhere) as u32;
-            first += TERRITORY + MOBILITY;
+            let elsewhere = elsewhere.min(ELSEWHERE as u32);
+            rows[2 * place + 1] =
+                first + TERRITORY as u32 + (ELSEWHERE as u32 + 1) * home + elsewhere;
+            first += (TERRITORY + MOBILITY) as u32;
         }
         let out = (0..SEATS).fold(0, |out, place| {
-            out | usize::from(view.out[place] > 0) << place
+            out | u32::from(view.out[place] > 0) << place
         });
-        rest.1[0] = (first + out) as u32;
-        let start = (phase(view) * CELLS) as u32;
-        for row in &mut rows {
-            *row += start;
-        }
+        rows[2 * SEATS] = first + out;
         rows
     }
 }
@@ -136,14 +172,6 @@ impl Default for Features {
         Self::new()
     }
 }
-
-/// The territories of a view, in the order of the seats.
-const TERRITORIES: [u64; SEATS] = [
-    0x0f0f_0f0f,
-    0xf0f0_f0f0,
-    0xf0f0_f0f0 << 32,
-    0x0f0f_0f0f << 32,
-];
 
 /// Returns the phase of a view.
 #[inline]
@@ -289,6 +317,23 @@ fn lines() -> Box<[[Lanes; 256]; 8]> {
     lines
         .try_into()
         .unwrap_or_else(|_| unreachable!("eight rows"))
+}
+
+/// The patterns that have a square, as a set, for each square.
+pub(super) static PATTERNS_OF: [u64; 64] = patterns_of();
+
+const fn patterns_of() -> [u64; 64] {
+    let mut of = [0; 64];
+    let mut pattern = 0;
+    while pattern < PATTERNS {
+        let mut square = 0;
+        while square < ALL[pattern].1 {
+            of[ALL[pattern].0[square] as usize] |= 1 << pattern;
+            square += 1;
+        }
+        pattern += 1;
+    }
+    of
 }
 
 /// Returns the squares of each pattern, the first digit first.

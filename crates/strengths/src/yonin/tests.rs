@@ -139,3 +139,18 @@ fn who_is_out_is_behind_for_certain() {
     );
     assert!(values[Seat::new(1)] > 2 * crate::POINT && values[Seat::new(3)] > 2 * crate::POINT);
 }
+
+#[test]
+fn what_a_move_changes_adds_up_to_what_is_counted_anew() {
+    let evaluation = YoninStrengths::new(random_weights(4));
+    let mut together = Vec::new();
+    everywhere(60, |position| {
+        let moves = position.legal();
+        evaluation.after_each(position, &moves, &mut together);
+        let alone: Vec<_> = moves
+            .iter()
+            .map(|&m| evaluation.of(&position.after(m)))
+            .collect();
+        assert_eq!(together, alone);
+    });
+}

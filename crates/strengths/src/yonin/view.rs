@@ -1,9 +1,9 @@
 //! A position as the seat to move sees it.
 
 use rules::Game;
+use rules::Symmetry;
 use rules::reversi::Bits;
 use rules::yonin::{Direction, Yonin};
-use rules::{Seat, Symmetry};
 
 use crate::chances::{Pair, SEATS};
 
@@ -27,16 +27,6 @@ impl View {
     #[must_use]
     pub fn of(position: &Yonin) -> Self {
         let rules = position.rules();
-        let turn = position.turn().index();
-        let mut turned = [position.own(), position.other()].map(|discs| match turn {
-            0 => discs,
-            1 => transposed(discs).swap_bytes(),
-            2 => discs.reverse_bits(),
-            _ => transposed(discs.swap_bytes()),
-        });
-        if rules.direction == Direction::Anticlockwise {
-            turned = turned.map(transposed);
-        }
         let mut seat = position.turn();
         let out = std::array::from_fn(|_| {
             let order = position.left(seat).unwrap_or(0);
@@ -44,10 +34,26 @@ impl View {
             order
         });
         Self {
-            own: turned[0],
-            other: turned[1],
+            own: Self::turned(position, position.own()),
+            other: Self::turned(position, position.other()),
             out,
             pairs: rules.pairs,
+        }
+    }
+
+    /// Returns where the view of a position shows squares of the board.
+    #[inline]
+    #[must_use]
+    pub fn turned(position: &Yonin, squares: u64) -> u64 {
+        let turned = match position.turn().index() {
+            0 => squares,
+            1 => transposed(squares).swap_bytes(),
+            2 => squares.reverse_bits(),
+            _ => transposed(squares.swap_bytes()),
+        };
+        match position.rules().direction {
+            Direction::Clockwise => turned,
+            Direction::Anticlockwise => transposed(turned),
         }
     }
 
@@ -66,17 +72,14 @@ impl View {
             u64::moves(self.own, self.other),
             u64::moves(self.other, self.own),
         ];
+        let counts = moves.map(quarters);
         std::array::from_fn(|place| {
             if self.out[place] > 0 {
                 return (0, 0);
             }
-            let moves = moves[place % 2];
-            let home = Yonin::territory(Seat::new(place));
-            let across = Yonin::territory(Seat::new((place + 2) % SEATS));
-            (
-                (moves & home).count_ones(),
-                (moves & !home & !across).count_ones(),
-            )
+            let counts = counts[place % 2];
+            let beside = counts[(place + 1) % SEATS] + counts[(place + 3) % SEATS];
+            (counts[place], beside)
         })
     }
 
@@ -117,6 +120,17 @@ impl View {
         });
         found.expect("some turn brings every seat to the top left")
     }
+}
+
+/// Returns how many squares lie in each quarter of the board, in the order of the seats. All four are
+/// counted at once.
+#[inline]
+pub(super) fn quarters(squares: u64) -> [u32; SEATS] {
+    let twos = squares - (squares >> 1 & 0x5555_5555_5555_5555);
+    let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
+    // Half a row in each byte; a product adds up the bytes of four rows.
+    let rows = |halves: u64| (halves as u32 & 0x0f0f_0f0f).wrapping_mul(0x0101_0101) >> 24;
+    [fours, fours >> 4, fours >> 36, fours >> 32].map(rows)
 }
 
 /// Exchanges rows and columns.
