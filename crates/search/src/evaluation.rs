@@ -86,6 +86,14 @@ pub trait Evaluation<G: Game>: Send + Sync {
         values.clear();
         values.extend(moves.iter().map(|&m| self.of(&position.after(m))));
     }
+
+    /// Reports whether values can hardly be trusted right after this legal move, because an answer
+    /// may take back what it gains.
+    #[inline]
+    fn is_loud(&self, position: &G, m: G::Move) -> bool {
+        let _ = (position, m);
+        false
+    }
 }
 
 /// What a position of two seats is worth to the seat whose turn it is, and how that is known.
@@ -254,6 +262,10 @@ macro_rules! through_pointer {
             #[inline]
             fn after_each(&self, position: &G, moves: &[G::Move], values: &mut Vec<PerSeat<i32>>) {
                 (**self).after_each(position, moves, values);
+            }
+            #[inline]
+            fn is_loud(&self, position: &G, m: G::Move) -> bool {
+                (**self).is_loud(position, m)
             }
         }
 

@@ -33,6 +33,8 @@ pub struct Options {
     /// How much worse than the best a move may look and still get a share: by this much, as a part
     /// of all there is to win, it gets e times less.
     pub temperature: f32,
+    /// The most plies that a walk goes on while the best move is loud, see [`Evaluation::is_loud`].
+    pub quiescence: u32,
     /// The most nodes of the tree; when it is full, the search continues without growing it.
     pub capacity: usize,
 }
@@ -42,6 +44,7 @@ impl Default for Options {
         Self {
             exploration: 0.2,
             temperature: 0.08,
+            quiescence: 0,
             capacity: 1 << 20,
         }
     }
@@ -102,6 +105,7 @@ impl<E> Puct<E> {
         let mut walk = Walk {
             root,
             evaluation: &self.evaluation,
+            quiescence: self.options.quiescence,
             deepest: limits
                 .depth
                 .map_or(usize::MAX, |plies| plies.max(1) as usize),
@@ -132,6 +136,7 @@ impl<E> Puct<E> {
 struct Walk<'a, G, E> {
     root: &'a G,
     evaluation: &'a E,
+    quiescence: u32,
     /// How deep the tree may grow.
     deepest: usize,
     /// The nodes from the root to where the walk is.
@@ -155,7 +160,8 @@ impl<G: Game, E: Evaluation<G>> Walk<'_, G, E> {
                 break tree.mean(node);
             }
             if !tree.is_expanded(node) {
-                break self.expand(tree, node, &position, budget)?;
+                let values = self.expand(tree, node, &position, budget)?;
+                break self.quiet(tree, node, position, values, budget);
             }
             node = tree.select(node);
             position.play_unchecked(tree.leads_to(node));
@@ -164,6 +170,35 @@ impl<G: Game, E: Evaluation<G>> Walk<'_, G, E> {
         };
         tree.back_up(&self.path, values);
         Ok(())
+    }
+
+    /// Goes on from a node that was expanded while its best move is loud, and returns what was found
+    /// at the end.
+    fn quiet(
+        &mut self,
+        tree: &mut Tree<G::Move>,
+        mut node: usize,
+        mut position: G,
+        mut values: PerSeat<f32>,
+        budget: &mut Budget,
+    ) -> PerSeat<f32> {
+        for _ in 0..self.quiescence {
+            let Some(best) = tree.most_promising(node) else {
+                break;
+            };
+            let m = tree.leads_to(best);
+            if !self.evaluation.is_loud(&position, m) {
+                break;
+            }
+            position.play_unchecked(m);
+            self.path.push(best);
+            node = best;
+            match self.expand(tree, node, &position, budget) {
+                Ok(found) => values = found,
+                Err(Stopped) => break,
+            }
+        }
+        values
     }
 
     /// Evaluates all moves of a node, and returns what the best is worth.

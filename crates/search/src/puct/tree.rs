@@ -143,6 +143,18 @@ impl<M: Copy> Tree<M> {
         children[best].mean
     }
 
+    /// Returns the child that seems to be worth most to the mover of a node that was just expanded.
+    pub(super) fn most_promising(&self, node: usize) -> Option<usize> {
+        let mover = self.nodes[node].mover;
+        self.children(node).reduce(|best, next| {
+            if self.nodes[next].mean[mover] > self.nodes[best].mean[mover] {
+                next
+            } else {
+                best
+            }
+        })
+    }
+
     /// Returns the child that promises most to the mover, of those that are not proven.
     pub(super) fn select(&self, node: usize) -> usize {
         let parent = &self.nodes[node];
