@@ -31,7 +31,8 @@ pub trait Subject: Sync {
     fn phase(&self, position: Self::Position) -> usize;
     /// A phase in words.
     fn phase_name(&self, phase: usize) -> String;
-    /// The cells that make up the value of a position: one may come more than once.
+    /// The cells that make up the value of a position: one may come more than once. Where each seat
+    /// has features of its own, [`seated`] says whose cell it is.
     fn cells(&self, position: Self::Position, cells: &mut Vec<u32>);
 
     /// Samples in groups by phase.
@@ -48,4 +49,21 @@ pub trait Subject: Sync {
         }
         groups
     }
+}
+
+/// Bits of a cell's number; the two above them are a seat.
+const SEAT: u32 = 30;
+
+/// Returns the number of a cell that belongs to a seat: what it adds to the first sum it adds to
+/// that seat's, and so on round the table.
+#[must_use]
+pub const fn seated(seat: usize, cell: u32) -> u32 {
+    cell | (seat as u32) << SEAT
+}
+
+/// Returns the cell, and the seat whose it is; 0 if nothing was said.
+#[inline]
+#[must_use]
+pub const fn seat_of(cell: u32) -> (usize, usize) {
+    ((cell & ((1 << SEAT) - 1)) as usize, (cell >> SEAT) as usize)
 }

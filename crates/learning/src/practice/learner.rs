@@ -10,7 +10,7 @@ use strengths::{Kind, SEATS, Weights};
 
 use crate::head::{Chances, Head, MOST_OUTPUTS};
 use crate::samples::SampleOf;
-use crate::subject::Subject;
+use crate::subject::{Subject, seat_of};
 
 /// The strengths that a cell adds to the seats.
 pub type Row = [f32; SEATS];
@@ -60,18 +60,20 @@ impl Learner {
             subject.cells(sample.position, &mut cells);
             let start = subject.phase(sample.position) * S::CELLS;
             let mut sums = [0.0; SEATS];
-            for &cell in &cells {
-                add(&mut sums, &self.weights[start + cell as usize]);
+            for (cell, first) in cells.iter().map(|&cell| seat_of(cell)) {
+                for (place, weight) in self.weights[start + cell].iter().enumerate() {
+                    sums[(first + place) % SEATS] += weight;
+                }
             }
             let mut pulls = [0.0; MOST_OUTPUTS];
             Chances::pull(&sums, sample.label, 1.0, &mut pulls);
             let step = rate / cells.len() as f32;
-            for &cell in &cells {
-                let row = start + cell as usize;
+            for (cell, first) in cells.iter().map(|&cell| seat_of(cell)) {
+                let row = start + cell;
                 let [sum, size] = &mut self.pulls[row];
                 let weights = &mut self.weights[row];
                 for seat in 0..SEATS {
-                    let pull = pulls[seat];
+                    let pull = pulls[(first + seat) % SEATS];
                     // 1 as long as nothing pulled.
                     let coherence = (sum[seat].abs() + LITTLE) / (size[seat] + LITTLE);
                     weights[seat] += step * coherence * pull;
