@@ -19,14 +19,16 @@
 //! ```
 //!
 //! - [`weights`]: the learned numbers and their file; [`chances`]: from strengths to values
-//! - [`yonin`]: the features of Yonin
+//! - [`yonin`]: the features of Yonin; [`yonin_shogi`]: those of Yonin-shogi
 
 #![forbid(unsafe_code)]
 
 pub mod chances;
 pub mod weights;
 pub mod yonin;
+pub mod yonin_shogi;
 
 pub use chances::{POINT, SEATS};
 pub use weights::{Kind, Weights, WeightsError};
 pub use yonin::YoninStrengths;
+pub use yonin_shogi::YoninShogiStrengths;

@@ -57,9 +57,8 @@ pub enum WeightsError {
     Sum,
 }
 
-/// Everything that was learned: for each row the strength that it adds to each seat, the seat to
-/// move first and the others in the order of their turns, in parts of
-/// [`UNIT`](crate::chances::UNIT).
+/// Everything that was learned: for each row the strength that it adds to each seat, in parts of
+/// [`UNIT`](crate::chances::UNIT); which seat comes first is the game's own affair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     rows: Vec<[i16; SEATS]>,
