@@ -48,6 +48,31 @@ describe('the page', () => {
     const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()]);
     const text = await popup.locator('body').innerText();
     for (const name of ['svelte', 'uqr']) expect(text).toMatch(new RegExp(`## ${name} - [\\d.]+ \\(MIT\\)`));
+    expect(text).toMatch(/figtree - [\d.]+ \(OFL-1.1\)\s+Copyright/);
+  });
+
+  it('writes Latin letters and figures in its own font, fetched once', async () => {
+    const { page, complaints } = await openPage(stage.browser);
+    const fonts: string[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'font') fonts.push(response.url());
+    });
+    await page.goto(server.address);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => document.fonts.check('16px Figtree', 'Level 10'))).toBe(true);
+    expect(fonts).toHaveLength(1);
+    expect(new URL(fonts[0] ?? '').origin).toBe(server.address);
+    // Clocks do not tremble: all figures are equally wide.
+    const widths = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('span'));
+      probe.style.fontVariantNumeric = 'tabular-nums';
+      return ['1111', '0000'].map((text) => {
+        probe.textContent = text;
+        return probe.getBoundingClientRect().width;
+      });
+    });
+    expect(widths[0]).toBeCloseTo(widths[1] ?? 0, 3);
+    expect(complaints).toEqual([]);
   });
 
   it('is painted', async () => {
