@@ -34,10 +34,10 @@ export function personName(name: string): string {
 
 /** A player that the server does not know any more is called what it was called. */
 export function sitterName(sitter: Sitter, game: string): string {
+  const character = characterOf(sitter, game);
+  if (character) return t().characters.who[character.face]?.name ?? sitter.name;
   if (sitter.level !== undefined) return t().seat.ai(sitter.level);
   if (sitter.player === undefined) return personName(sitter.name);
-  const character = characterOf(sitter.player);
-  if (character) return t().characters.who[character.face]?.name ?? sitter.name;
   const listed = listedPlayers(game).find((each) => each.name === sitter.player);
   return listed ? titleOf(listed) : sitter.name;
 }

@@ -3,8 +3,9 @@
 import { number, t } from '../i18n/text.svelte';
 import type { Trust, Unit } from '../protocol';
 
-/** Ranks lie close together, so they are told more finely. */
+/** Ranks lie close together, so they are told more finely; discs are whole wherever they can be. */
 export function valueText(value: number, unit: Unit): string {
+  if (unit === 'discs') return number(value, 0, 1);
   return number(value, unit === 'rank' ? 2 : 1);
 }
 

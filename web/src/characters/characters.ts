@@ -1,6 +1,6 @@
 // Opponents with a name and a face for Othello: each is a level or a player file behind a style.
 
-import type { Occupant } from '../protocol';
+import type { Occupant, Sitter } from '../protocol';
 
 export const FACES = ['chick', 'tanuki', 'bear', 'fox', 'crow', 'eagle'] as const;
 export type Face = (typeof FACES)[number];
@@ -20,7 +20,14 @@ export const CHARACTERS: readonly Character[] = [
   { face: 'eagle', style: 'relentless', occupant: { kind: 'level', level: 10 } },
 ];
 
-/** Who stands behind a player file, if it is somebody with a face. */
-export function characterOf(player: string | undefined): Character | undefined {
-  return CHARACTERS.find(({ occupant }) => occupant.kind === 'player' && occupant.player === player);
+/** The game they play. */
+export const CHARACTERS_PLAY = 'reversi-8x8';
+
+/** Who sits there, if it is somebody with a face: behind a player file, or at Othello behind a level. */
+export function characterOf(sitter: Sitter | null | undefined, game: string): Character | undefined {
+  return CHARACTERS.find(({ occupant }) =>
+    occupant.kind === 'level'
+      ? game === CHARACTERS_PLAY && occupant.level === sitter?.level
+      : occupant.kind === 'player' && occupant.player === sitter?.player,
+  );
 }

@@ -1,5 +1,6 @@
 // The texts of the class pages, apart from the rest: whoever only plays does not load them.
 
+import { inKana } from '../i18n/text.svelte';
 import { settings } from '../settings/store.svelte';
 
 const en = {
@@ -43,6 +44,8 @@ const en = {
   cap: 'Highest level of AIs',
   here: (here: number, all: number) => `${here} of ${all} here`,
   remove: (name: string) => `Take ${name} out of the class`,
+  removeAsk: (name: string) => `Take ${name} out of the class? Their points go with them.`,
+  removeNo: 'No',
   screen: 'Screen for the projector',
   join: 'Open this address and type the code:',
   qr: 'The way into the class as a QR code',
@@ -95,7 +98,9 @@ const ja: typeof en = {
   game: 'ゲーム',
   cap: 'AIのレベルの上限',
   here: (here, all) => `${all}人中${here}人が在室`,
-  remove: (name) => `${name}をクラスから外す`,
+  remove: (name) => `${name}さんをクラスから外す`,
+  removeAsk: (name) => `${name}さんをクラスから外しますか？ 点も消えます。`,
+  removeNo: '外さない',
   screen: '投影用の画面',
   join: 'このアドレスを開き、コードを入れてください。',
   qr: 'クラスに入るQRコード',
@@ -108,4 +113,59 @@ const ja: typeof en = {
   away: '離席中',
 };
 
-export const c = (): typeof en => (settings.language === 'ja' ? ja : en);
+const kana: typeof en = {
+  title: 'クラス',
+  code: 'クラスの コード',
+  name: 'なまえ',
+  enter: 'はいる',
+  hello: (name) => `${name}さん、こんにちは`,
+  wait: 'ここで まっていてください。せんせいが つぎの ゲームを はじめます。',
+  free: 'テーブルを ひらくか、あいている せきに すわるか、AIと あそんでください。',
+  toTable: 'じぶんの テーブルへ',
+  standing: 'じゅんい',
+  tables: 'テーブル',
+  openTables: 'あいている テーブル',
+  noOpen: 'あいている テーブルは ありません。ひらいてみましょう。',
+  open: 'テーブルを ひらく',
+  againstAi: 'AIと あそぶ',
+  level: 'AIの レベル',
+  sit: 'すわる',
+  watch: 'みる',
+  place: 'じゅんい',
+  pupil: 'なまえ',
+  points: 'てん',
+  met: 'あいての てん',
+  games: 'かいすう',
+  round: (number) => `${number}かいせん`,
+  paused: 'みんなの ゲームを とめています。',
+  ended: 'クラスは おわりました。',
+  pause: 'みんなを とめる',
+  goOn: 'つづける',
+  end: 'クラスを おわる',
+  endAsk: 'クラスを おわりますか？',
+  keep: 'まだ つづける',
+  export: 'ぜんぶの ゲームを かきだす',
+  teacher: 'せんせい',
+  begin: 'つぎの ゲームを はじめる',
+  unfinished: (count) => `まだ おわっていない テーブルが ${count}つ あります。`,
+  form: 'あそびかた',
+  forms: { free: 'じゆう', swiss: 'スイスしき', 'round-robin': 'そうあたり', fours: '4にんぐみ' },
+  game: 'ゲーム',
+  cap: 'AIの いちばん たかい レベル',
+  here: (here, all) => `${all}にんの うち ${here}にんが います`,
+  remove: (name) => `${name}さんを クラスから はずす`,
+  removeAsk: (name) => `${name}さんを クラスから はずしますか？ てんも きえます。`,
+  removeNo: 'はずさない',
+  screen: 'まえに うつす がめん',
+  join: 'この アドレスを ひらいて、コードを いれてください。',
+  qr: 'クラスに はいる QRコード',
+  ai: (level) => `AI レベル${level}`,
+  empty: 'あいています',
+  over: 'おしまい',
+  back: 'クラスに もどる',
+  newRound: 'つぎの ゲームが はじまりました。',
+  notTeacher: 'せんせいの アドレスから ひらいてください。',
+  away: 'いません',
+};
+
+export const c = (): typeof en => (settings.language === 'en' ? en : inKana() ? kana : ja);

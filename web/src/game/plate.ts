@@ -1,13 +1,25 @@
 // Who sits at a seat, as its plate tells it. Rooms and records know it from different sources.
 
+import { characterOf, type Face } from '../characters/characters';
+import type { Sitter } from '../protocol';
 import type { Reading } from './clock';
 
 export interface PlateView {
   name: string;
+  /** Whose portrait stands there. */
+  face?: Face | undefined;
+  /** The level of an AI that goes by another name. */
+  level?: number | undefined;
   mine: boolean;
   away?: boolean;
   /** What the clock says, where time is counted. */
   clock?: Reading | null;
   /** Opens what can be changed about this seat; absent where nothing can. */
   onmenu?: (() => void) | undefined;
+}
+
+/** The face of who sits there, and the level behind it, if there is one. */
+export function faceOf(sitter: Sitter | null | undefined, game: string): Pick<PlateView, 'face' | 'level'> {
+  const character = characterOf(sitter, game);
+  return character ? { face: character.face, level: sitter?.level } : {};
 }

@@ -4,16 +4,22 @@ import type { Label } from '../protocol';
 import { settings } from '../settings/store.svelte';
 import { en, type Messages } from './en';
 import { ja } from './ja';
-import { kana } from './kana';
+import { kana, LABELS } from './kana';
 
 export const dictionaries = { en, ja } as const;
 
-export function t(): Messages {
-  return settings.language === 'ja' && settings.kana ? kana : dictionaries[settings.language];
+/** Whether the page is written for those who read no kanji yet. */
+export function inKana(): boolean {
+  return settings.language === 'ja' && settings.kana;
 }
 
-/** What a player file says of its player, in Japanese where it does and that is the language. */
+export function t(): Messages {
+  return inKana() ? kana : dictionaries[settings.language];
+}
+
+/** What a player file says of its player, in Japanese where it does and that is the language; it knows no kana. */
 export function inLanguage(entry: { about: string; aboutJa: string | null }): string {
+  if (inKana()) return '';
   return (settings.language === 'ja' && entry.aboutJa) || entry.about;
 }
 
@@ -24,11 +30,13 @@ export function titleOf(player: { title: string; titleJa: string | null }): stri
 
 /** A text that the server tells in both languages. */
 export function labelText(label: Label): string {
-  return label[settings.language];
+  return (inKana() && LABELS[label.ja]) || label[settings.language];
 }
 
-export function number(value: number, digits = 1): string {
-  return value.toLocaleString(settings.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+/** A figure with at least and at most so many digits after the point. */
+export function number(value: number, digits = 1, most = digits): string {
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: most, signDisplay: 'negative' } as const;
+  return value.toLocaleString(settings.language, format).replace('-', '−');
 }
 
 export function day(milliseconds: string): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en } from './en';
 import { ja } from './ja';
+import { kana } from './kana';
 
 /** Every leaf with its path; a function is a leaf. */
 function leaves(value: unknown, path: string): [string, unknown][] {
@@ -31,8 +32,19 @@ describe('the two languages', () => {
     }
   });
 
+  it('can be written without kanji', () => {
+    const children = new Map(leaves(kana, ''));
+    expect([...children.keys()].toSorted()).toEqual([...japanese.keys()].toSorted());
+    for (const [path, text] of children) {
+      expect(argumentsOf(text), path).toBe(argumentsOf(japanese.get(path)));
+      const lists = path === '.importing.understood' ? [['a']] : [2, 1];
+      const written = typeof text === 'function' ? String(text(...lists)) : String(text);
+      expect(written, path).not.toMatch(/[一-鿿０-９]/);
+    }
+  });
+
   it('are two languages', () => {
-    const kana = /[぀-ヿ一-鿿]/;
+    const characters = /[぀-ヿ一-鿿]/;
     const shared = [...english].filter(([path, text]) => typeof text === 'string' && text === japanese.get(path));
     expect(shared.map(([path]) => path)).toEqual([
       '.setup.ai',
@@ -40,7 +52,7 @@ describe('the two languages', () => {
       '.keys.enterKey',
       '.keys.squareKey',
     ]);
-    const plain = [...japanese].filter(([, text]) => typeof text === 'string' && !kana.test(text));
+    const plain = [...japanese].filter(([, text]) => typeof text === 'string' && !characters.test(text));
     expect(plain.map(([path]) => path)).toEqual(['.setup.ai', '.keys.enterKey', '.keys.squareKey']);
   });
 });

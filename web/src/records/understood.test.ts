@@ -13,6 +13,6 @@ describe('what a pasted text was understood as', () => {
     expect(understoodText(moves, 'Othello')).toBe('Understood: moves, Othello, 2 moves, unfinished.');
     expect(understoodText(board, 'Othello')).toBe('Understood: a position, Othello.');
     replaceSettings(defaults('ja'));
-    expect(understoodText(moves, 'オセロ')).toBe('読み取った内容：手順、オセロ、2手、未完');
+    expect(understoodText(moves, 'オセロ')).toBe('読み取った内容：手順、オセロ、2手、途中まで');
   });
 });
