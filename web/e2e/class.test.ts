@@ -21,6 +21,7 @@ describe('a class', () => {
     const { page } = await openPage(browser, { width: 360, height: 740, touch: true });
     await page.goto(`${server.address}/class?code=${code}`);
     await page.getByLabel('Your name').fill(name);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.getByRole('button', { name: 'Come in' }).tap();
     await page.getByRole('heading', { name: `Hello, ${name}` }).waitFor();
     return page;
@@ -46,6 +47,14 @@ describe('a class', () => {
     await lost.getByRole('alert').getByText('This is not the code of the class.').waitFor();
 
     const [aya, ken] = [await pupil('Aya', code), await pupil('Ken', code)];
+    // Nobody is sent away by a slip of the finger.
+    await pupil('Eve', code);
+    const out = teacher.getByRole('button', { name: 'Take Eve out of the class' });
+    await out.click();
+    await teacher.getByRole('dialog').getByRole('button', { name: 'No' }).click();
+    await out.click();
+    await teacher.getByRole('dialog').getByRole('button', { name: 'Take Eve out' }).click();
+    await out.waitFor({ state: 'detached' });
     await expectAccessible(aya, 'a pupil in the class');
 
     await teacher.getByRole('radio', { name: 'Swiss' }).check();

@@ -1,13 +1,60 @@
 // What one meets in the first minutes of a game, besides the moves.
 
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, openPage } from './browser';
 import { useStage } from './stage';
 import { begin, cell, discCell, openCells } from './table';
 
+/** Milliseconds from opening the page to the first disc, and how many of them the page itself may compute. */
+const FIRST_DISC = 2000;
+const COMPUTES = 1000;
+/** Milliseconds in which a quiet machine opens a page with nothing on it. */
+const EMPTY_PAGE = 50;
+const TRIES = 3;
+
 describe('the first minutes', () => {
   const stage = useStage();
   const { server } = stage;
+
+  for (const touch of [false, true]) {
+    it(`lead to the first disc in two ${touch ? 'taps' : 'clicks'} and two seconds`, async () => {
+      const tries: { took: number; allowed: number; computed: number }[] = [];
+      while (tries.length < TRIES && tries.every(({ took, allowed }) => took > allowed)) {
+        // As somebody finds it: nothing kept, with motion, with the pause before the answer.
+        const { page, context } = await openPage(stage.browser, {
+          ...(touch ? { width: 360, height: 740 } : { width: 1366, height: 768 }),
+          touch,
+          settings: { animation: true, pause: 400 },
+        });
+        const press = (what: Locator) => (touch ? what.tap() : what.click());
+        // Others may keep the machine busy: then everything takes as much longer as a page with nothing on it does.
+        const before = performance.now();
+        await page.goto(`${server.address}/favicon.svg`);
+        const allowed = FIRST_DISC * Math.max(1, (performance.now() - before) / EMPTY_PAGE);
+        // What the page computes is counted in its own time, which nobody else can take.
+        const devtools = await context.newCDPSession(page);
+        await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+        const opened = performance.now();
+        await page.goto(server.address, { waitUntil: 'commit' });
+        await press(page.getByRole('button', { name: 'Play: Othello' }));
+        await press(openCells(page).first());
+        await page.locator('.moves ol li').first().waitFor();
+        const took = performance.now() - opened;
+        const { metrics } = await devtools.send('Performance.getMetrics');
+        const computed = 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Infinity);
+        tries.push({ took, allowed, computed });
+        await context.close();
+      }
+      const text = tries.map((each) => Object.values(each).map(Math.round).join(' of ')).join('; ');
+      console.log(`first disc, and what the page computed, in milliseconds: ${text}`);
+      expect(
+        tries.some(({ took, allowed }) => took <= allowed),
+        text,
+      ).toBe(true);
+      expect(Math.min(...tries.map(({ computed }) => computed)), text).toBeLessThanOrEqual(COMPUTES);
+    });
+  }
 
   it('begin with the focus on the board, and answer squares that cannot be played', async () => {
     const { page, complaints } = await openPage(stage.browser);

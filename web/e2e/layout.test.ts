@@ -21,7 +21,8 @@ describe('the screen of a game', () => {
       const { page, complaints } = await openPage(stage.browser, { width, height, settings: { name: NAME } });
       for (const game of GAMES) {
         await begin(page, server.address, { game, seating: 'Me against AIs' });
-        const box = await page.locator('[role=grid]').boundingBox();
+        // The board itself, without the coordinates beside it.
+        const box = await page.locator('[role=grid] .frame').boundingBox();
         expect(box?.width, game).toBeGreaterThanOrEqual(least);
         expect((box?.y ?? 0) + (box?.height ?? 0), `${game}: lower edge`).toBeLessThanOrEqual(height);
         const plates = page.locator('.plate');
@@ -45,6 +46,38 @@ describe('the screen of a game', () => {
       expect(complaints).toEqual([]);
     });
   }
+
+  it('lets four sit around a tablet at a board as large, each with a name that faces them', async () => {
+    const { page, complaints } = await openPage(stage.browser, {
+      width: 1024,
+      height: 768,
+      language: 'ja',
+      settings: { table: true },
+    });
+    for (const game of ['yonin', 'yonin-shogi']) {
+      await page.goto(`${server.address}/new?game=${game}`);
+      await page.getByRole('button', { name: '全員この端末で' }).click();
+      await page.getByRole('button', { name: '対局開始', exact: true }).click();
+      const board = await page.locator('[role=grid] .frame').boundingBox();
+      expect(board?.width, game).toBeGreaterThanOrEqual(600);
+      const seats = await page.locator('.plate').evaluateAll((all) =>
+        all.map((plate) => {
+          const { left, right, top, bottom } = plate.getBoundingClientRect();
+          return { left, right, top, bottom };
+        }),
+      );
+      expect(seats).toHaveLength(4);
+      for (const { left, right, top, bottom } of seats) {
+        expect(right <= (board?.x ?? 0) || left >= (board?.x ?? 0) + (board?.width ?? 0), `${game}: beside`).toBe(true);
+        expect(top >= 0 && bottom <= 768 && left >= 0 && right <= 1024, `${game}: on the screen`).toBe(true);
+      }
+    }
+    // Seats go by their Japanese names, also in their signs.
+    expect((await page.locator('.plate .mark text').allTextContents()).toSorted()).toEqual(
+      ['南', '西', '北', '東'].toSorted(),
+    );
+    expect(complaints).toEqual([]);
+  });
 
   it('shows a clock in red in its last ten seconds', async () => {
     const { page } = await openPage(stage.browser);
