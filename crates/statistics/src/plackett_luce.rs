@@ -23,6 +23,9 @@ use super::placing::Seated;
 /// Elo per unit of log-strength.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
+/// The rank of those who were not chosen, where nothing says which of them is better.
+pub const NOT_CHOSEN: u8 = u8::MAX;
+
 /// The most steps of the MM algorithm; hundreds are usual.
 const MOST_STEPS: usize = 1_000_000;
 
@@ -69,9 +72,17 @@ impl Rankings {
 
     /// Adds all games of one block.
     pub fn add_block(&mut self, block: &[Seated]) {
-        for game in block {
+        let places = |game: &Seated| {
             let ranks = game.outcome.ranks.iter().copied();
-            let mut places: Vec<(u8, usize)> = ranks.zip(game.players.iter().copied()).collect();
+            ranks.zip(game.players.iter().copied()).collect()
+        };
+        self.add_places(block.iter().map(places));
+    }
+
+    /// Adds rankings that belong together, such as those of one person: of each the rank of every
+    /// player in it, [`NOT_CHOSEN`] for those of whom is only known that others were chosen.
+    pub fn add_places(&mut self, block: impl IntoIterator<Item = Vec<(u8, usize)>>) {
+        for mut places in block {
             places.sort_unstable();
             let kinds = &mut self.kinds;
             let number = *self.numbers.entry(places).or_insert_with_key(|places| {
@@ -210,8 +221,15 @@ impl Ratings {
     /// Returns a player's Elo above the mean of all players.
     #[must_use]
     pub fn elo(&self, player: usize, spread: Spread, level: Level) -> Estimate {
-        let share = 1.0 / self.players as f64;
-        let mut contrast = self.contrast(|_| -share);
+        let all: Vec<usize> = (0..self.players).collect();
+        self.above(player, &all, spread, level)
+    }
+
+    /// Returns a player's Elo above the mean of these players.
+    #[must_use]
+    pub fn above(&self, player: usize, mean: &[usize], spread: Spread, level: Level) -> Estimate {
+        let share = |other| f64::from(u8::from(mean.contains(&other))) / mean.len() as f64;
+        let mut contrast = self.contrast(|other| -share(other));
         contrast[player] += 1.0;
         self.estimate(&contrast, spread, level)
     }

@@ -1,5 +1,7 @@
 //! One ranking as the choices it is made of: who was chosen next, among whom.
 
+use super::NOT_CHOSEN;
+
 /// A ranking with ties, as weighted choices.
 #[derive(Clone, Debug)]
 pub(super) struct Ranking {
@@ -24,7 +26,7 @@ impl Ranking {
     pub(super) fn new(places: &[(u8, usize)]) -> Self {
         let mut choices = Vec::new();
         let mut start = 0;
-        while start < places.len() {
+        while start < places.len() && places[start].0 != NOT_CHOSEN {
             let tied = places[start..]
                 .iter()
                 .take_while(|(rank, _)| *rank == places[start].0)

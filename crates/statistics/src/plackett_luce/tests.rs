@@ -132,3 +132,17 @@ fn one_block_says_nothing_of_blocks() {
     let elo = ratings.elo(0, Spread::Blocks, Level::P95);
     assert_eq!(elo.interval.high, f64::INFINITY);
 }
+
+#[test]
+fn of_choices_alone_the_shares_are_the_strengths() {
+    let mut rankings = Rankings::new(3);
+    for (chosen, times) in [(0, 30), (1, 20), (2, 10)] {
+        for _ in 0..times {
+            let rank = |player| if player == chosen { 1 } else { NOT_CHOSEN };
+            rankings.add_places([(0..3).map(|player| (rank(player), player)).collect()]);
+        }
+    }
+    let ratings = rankings.rate(0.0).unwrap();
+    assert!((ratings.chance_of_first(0, &[0, 1, 2]) - 0.5).abs() < 1e-9);
+    assert!((ratings.chance_of_first(1, &[0, 1, 2]) - 1.0 / 3.0).abs() < 1e-9);
+}
