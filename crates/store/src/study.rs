@@ -56,7 +56,8 @@ pub struct StudyLog {
     path: PathBuf,
     connection: Mutex<Connection>,
     // Held for as long as the file is open; the operating system releases it however the process ends.
-    _lock: File,
+    // What is kept nowhere needs none.
+    _lock: Option<File>,
 }
 
 impl StudyLog {
@@ -71,7 +72,21 @@ impl StudyLog {
         Ok(Self {
             path: path.clone(),
             connection: Mutex::new(connection),
-            _lock: lock,
+            _lock: Some(lock),
+        })
+    }
+
+    /// Opens what is kept nowhere, and is gone when it is closed.
+    ///
+    /// # Errors
+    /// Returns an error if there is no memory for it.
+    pub fn nowhere() -> Result<Self, StoreError> {
+        let path = PathBuf::from(":memory:");
+        let connection = connect(&path).map_err(|problem| problem.of(&path))?;
+        Ok(Self {
+            path,
+            connection: Mutex::new(connection),
+            _lock: None,
         })
     }
 

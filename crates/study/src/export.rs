@@ -22,6 +22,9 @@ use crate::table::Table;
 
 pub use tables::result_of;
 
+/// Mixed models are better left to those who have them.
+const MIXED_MODELS: &str = include_str!("export/mixed-models.R");
+
 /// How the data is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
@@ -153,6 +156,10 @@ pub fn files(folder: &Folder, options: Options) -> Result<BTreeMap<String, Strin
             files.insert(format!("{place}/players/{name}.toml"), text.clone());
         }
     }
+    files.insert(
+        "analysis/mixed-models.R".to_owned(),
+        MIXED_MODELS.to_owned(),
+    );
     let withdrawn = folder.log().withdrawn()?;
     if !withdrawn.is_empty() && !options.share {
         let list: String = withdrawn.iter().map(|code| format!("{code}\n")).collect();

@@ -88,6 +88,9 @@ pub enum FolderError {
         "{0} holds a study with people, and nobody may be simulated there; choose another folder with --folder"
     )]
     Real(String),
+    /// The judge does not play the study's games.
+    #[error("{0}; name another judge with --judge, or \"none\"")]
+    Judge(String),
     /// An event cannot be read.
     #[error("an event of the study cannot be read: {0}")]
     Event(String),
@@ -151,6 +154,26 @@ impl Folder {
             versions,
             simulated,
         })
+    }
+
+    /// Opens a study that is kept nowhere, and forgotten with the program.
+    ///
+    /// # Errors
+    /// Returns an error if there is no memory for it.
+    pub fn nowhere(study: Study) -> Result<Self, FolderError> {
+        Ok(Self {
+            path: PathBuf::new(),
+            log: StudyLog::nowhere()?,
+            versions: vec![Version::of(&study)],
+            study: Arc::new(study),
+            simulated: false,
+        })
+    }
+
+    /// Reports whether what happens is kept.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        !self.path.as_os_str().is_empty()
     }
 
     /// Opens the folder of a study as it is, with the study that it holds.

@@ -32,6 +32,7 @@ pub mod simulated;
 mod summary;
 pub mod table;
 pub mod text;
+mod visit;
 
 pub use code::Code;
 pub use event::{Entry, Event};

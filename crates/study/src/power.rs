@@ -18,6 +18,8 @@ const MOST: u64 = 400;
 const DRAWN: u64 = 400;
 const DRAWN_SLOWLY: u64 = 60;
 const MOST_SLOWLY: u64 = 64;
+/// Whole games are exchanged so often in each of them; a report does it ten times as often.
+const EXCHANGES: usize = 499;
 /// The most people in a figure, and at how many numbers of them the chance is drawn.
 const FIGURE: u64 = 96;
 const POINTS: u64 = 8;
@@ -139,12 +141,16 @@ fn truths<'a>(study: &'a Study, claim: &Claim) -> Vec<Truth<'a>> {
                 truth(words, Box::new(move |n| of_wilcoxon(n, shift, study.seed)))
             })
             .into(),
-        Test::Exchange => [1.2, 0.6]
+        Test::Exchange => [0.6, 0.25, 0.12, 0.06]
             .map(|effect| Truth {
                 needed: |power| people(halved(power, MOST_SLOWLY), MOST_SLOWLY),
                 most: MOST_SLOWLY / 2,
                 ..truth(
-                    format!("the odds of the answer rise by e^{effect} per unit of jump"),
+                    format!(
+                        "a person's answers go with the jumps {:.2} further (from -1 to 1) in the own games than in \
+                         those of others",
+                        exchange::typical(effect, study.arms.len(), study.seed)
+                    ),
                     Box::new(move |n| of_exchange(n, study.arms.len(), effect, study.seed)),
                 )
             })
@@ -289,9 +295,9 @@ fn of_exchange(n: u64, arms: usize, effect: f64, seed: u64) -> f64 {
     share_of_studies(DRAWN_SLOWLY, seed, |random| {
         let games: Vec<exchange::Series> = (0..n as usize * arms)
             .map(|game| ((game / arms) as u32, game % arms))
-            .map(|of| exchange::drawn(of, 28, effect, random))
+            .map(|of| exchange::drawn(of, exchange::MOVES, effect, random))
             .collect();
-        exchange::test(&games, seed).is_some_and(|found| found.p <= DEMAND.alpha)
+        exchange::test_by(&games, EXCHANGES, seed).is_some_and(|found| found.p <= DEMAND.alpha)
     })
 }
 

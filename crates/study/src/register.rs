@@ -210,20 +210,39 @@ impl Register {
         self.closed
     }
 
-    /// Returns how many tables of each cell are active or finished.
+    /// Returns how many tables of each cell are active or finished. Where people share tables only whole
+    /// ones count: what is left by somebody who went is not what the study wants.
     #[must_use]
     pub fn taken(&self) -> Vec<u32> {
-        let mut people = vec![0; self.cells.len()];
-        for person in self.people.values().filter(|person| person.holds_cell()) {
-            if let Some(cell) = person.cell {
-                people[cell] += 1;
-            }
+        let mut taken = vec![0; self.cells.len()];
+        let alone = self.people.values().filter(|_| self.draws_alone());
+        let together = self.tables.values().filter(|_| !self.draws_alone());
+        let cells = alone
+            .filter(|person| person.holds_cell())
+            .filter_map(|person| person.cell);
+        for cell in cells.chain(together.filter_map(|table| self.whole(table))) {
+            taken[cell] += 1;
         }
-        let seats = self.study.people_at_a_table() as u32;
-        people
+        taken
+    }
+
+    /// Returns the cell of the people who sat down at a table for their first game, if all of them are
+    /// still together and no player has sat among them.
+    fn whole(&self, table: &Table) -> Option<usize> {
+        if !table.is_shared() || table.game != 1 {
+            return None;
+        }
+        let people: Option<Vec<&Person>> = table
+            .people
             .iter()
-            .map(|count: &u32| count.div_ceil(seats))
-            .collect()
+            .map(|who| self.people.get(who.as_ref()?))
+            .collect();
+        let people = people?;
+        let together = people.iter().all(|person| {
+            let mut tables = (1..=self.study.games_each).filter_map(|g| self.table_of(person, g));
+            person.holds_cell() && tables.all(|table| !table.is_flagged())
+        });
+        people.first().filter(|_| together)?.cell
     }
 
     /// Returns how many people finished who count.

@@ -8,12 +8,15 @@ pub mod exchange;
 mod figures;
 mod flow;
 mod judge;
+mod links;
 mod observed;
 mod shared;
+mod tastes;
 
 use players::PlayerFile;
 use report::{Catalogue, Column, Language, Report, Section, Table};
 
+use crate::file::{Arm, Study};
 use crate::folder::{Folder, FolderError};
 use crate::register::Register;
 pub(crate) use claims::paired_p_values;
@@ -22,6 +25,13 @@ use observed::Observed;
 
 /// The judge unless another is named: the winning program's own map.
 pub const JUDGE: &str = "p2-winning";
+
+/// Returns the judge of a study unless another is named; nobody judges games that it does not play.
+#[must_use]
+pub fn usual_judge(study: &Study) -> Option<&'static str> {
+    let plays = |arm: &Arm| arm.game.plain_name() == "reversi-8x8";
+    study.arms.iter().all(plays).then_some(JUDGE)
+}
 
 /// The heading of what the study's file planned.
 pub const PLANNED: &str = "Planned claims";
@@ -40,13 +50,14 @@ pub fn report(folder: &Folder, judge: Option<&Judge>) -> Result<Report, FolderEr
         sections.push(section);
     }
     if register.is_closed() {
-        let observed = Observed::new(&register, judge).map_err(FolderError::Event)?;
+        let observed = Observed::new(&register, judge).map_err(FolderError::Judge)?;
         let planned = claims::section(&observed);
         sections.extend(Section::of_answers(std::slice::from_ref(&planned)));
         sections.push(planned);
         sections.push(flow::section(&register));
         sections.extend(shared::section(&register));
         sections.push(figures::results(&observed));
+        sections.extend(tastes::section(&observed));
         sections.extend(figures::curves(&observed, judge));
     } else {
         let mut section = Section::new("Not closed yet");

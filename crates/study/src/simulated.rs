@@ -47,6 +47,9 @@ impl Effects {
     };
 }
 
+/// Jumps of more hundreds than this surprise no further: what is decided is valued beyond all else.
+const MOST_JUMP: f64 = 3.0;
+
 /// A simulated person.
 pub struct Simulated {
     effects: Effects,
@@ -74,6 +77,8 @@ struct Head<G: Game> {
     start: G,
     plays: Box<dyn Player<G>>,
     judges: Box<dyn Player<G>>,
+    /// How far the judge looks.
+    looks: Limits,
 }
 
 impl<G: Playable> Head<G> {
@@ -101,7 +106,7 @@ impl<G: Playable> Mind for Head<G> {
             return None;
         }
         let choice = playing
-            .ask(&mut *self.judges, &Limits::depth(2), &mut |_| ())
+            .ask(&mut *self.judges, &self.looks, &mut |_| ())
             .ok()?;
         Some(f64::from(choice.report.values[Seat::new(seat.into())]))
     }
@@ -110,24 +115,29 @@ impl<G: Playable> Mind for Head<G> {
 /// Makes the mind of a person for a game.
 fn mind(game: &GameName, level: u8) -> Option<Box<dyn Mind>> {
     let plays = library::level(game.plain_name(), level).unwrap_or("random");
-    let (plays, judges) = (library::load(plays).ok()?, judge(game)?);
+    let (judges, looks) = judge(game)?;
+    let plays = library::load(plays).ok()?;
     with_game!(game, G, rules => {
         let head = Head::<G> {
             start: G::start(rules),
             plays: G::player(&plays).ok()?,
             judges: G::player(&judges).ok()?,
+            looks,
         };
         Some(Box::new(head) as Box<dyn Mind>)
     })
 }
 
-fn judge(game: &GameName) -> Option<PlayerFile> {
-    let name = if game.plain_name() == "reversi-8x8" {
-        crate::report::JUDGE
+/// What people judge by. Where reports have a judge of their own it is the same one, looking as far: so
+/// the effect of a jump is known in the very units that the report measures. Elsewhere they look two
+/// plies ahead, since advisers think for as long as they are given.
+fn judge(game: &GameName) -> Option<(PlayerFile, Limits)> {
+    let (name, looks) = if game.plain_name() == "reversi-8x8" {
+        (crate::report::JUDGE, Limits::default())
     } else {
-        library::adviser(game.plain_name())
+        (library::adviser(game.plain_name()), Limits::depth(2))
     };
-    library::load(name).ok()
+    Some((library::load(name).ok()?, looks))
 }
 
 impl Simulated {
@@ -201,7 +211,7 @@ impl Simulated {
             value(&mut self.mind, reply),
             value(&mut self.mind, reply.saturating_sub(1)),
         ) {
-            (Some(after), Some(before)) => (after - before).abs() / 100.0,
+            (Some(after), Some(before)) => ((after - before).abs() / 100.0).min(MOST_JUMP),
             _ => 0.0,
         };
         self.mood = 0.7 * self.mood + self.random.random_range(-0.6..0.6);

@@ -7,10 +7,10 @@ use kaesu_study::event::Link;
 use kaesu_study::folder::Folder;
 use kaesu_study::register::Order;
 use kaesu_study::report::{Judge, in_language};
-use kaesu_study::{Study, library, package, power};
+use kaesu_study::{Request, Study, library, package, power};
 use report::{Language, Part};
 
-use common::{Walk, small};
+use common::{Walk, several, small};
 
 #[test]
 fn a_report_says_what_became_of_every_claim_and_who_came() {
@@ -86,6 +86,79 @@ fn tables(report: &::report::Report) -> impl Iterator<Item = &::report::Table> {
     parts.filter_map(Part::as_table)
 }
 
+/// The report of a closed study of three arms.
+fn of_several(place: &std::path::Path, people: u64) -> ::report::Report {
+    let mut folder = Folder::run(place, several(), true).unwrap();
+    let mut walk = Walk::new(folder.register().unwrap());
+    for number in 0..people {
+        let code = walk.join(number, Link::Simulated);
+        // The game without questions is always the most fun, and the one with most the least.
+        walk.finish_as(&code, number, &mut |register, code, request| {
+            if let Request::Answer {
+                question,
+                game: Some(game),
+                value,
+                ..
+            } = request
+                && question == "fun"
+            {
+                let person = register.person(code).unwrap();
+                let arm = register.table_of(person, *game).unwrap().arm;
+                *value = Some(["2", "9", "5"][arm].to_owned());
+            }
+        });
+    }
+    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
+    folder.append(&walk.take()).unwrap();
+    folder.append(&closed).unwrap();
+    let judge = Judge::named("reversi-any").unwrap();
+    kaesu_study::report::report(&folder, Some(&judge)).unwrap()
+}
+
+#[test]
+fn several_arms_are_put_on_one_scale() {
+    let number = |cell: &::report::Cell| match cell {
+        ::report::Cell::Number(value) => *value,
+        ::report::Cell::Estimate(found) => found.value,
+        other => panic!("{other:?}"),
+    };
+    for (people, known) in [(5, false), (24, true)] {
+        let place = tempfile::tempdir().unwrap();
+        let report = of_several(place.path(), people);
+        let named = |name: &str| tables(&report).find(|table| table.name == name).unwrap();
+        let rows = named("tastes").rows();
+        assert_eq!(rows.len(), 3, "one scale, three arms");
+        let strengths: Vec<f64> = rows.iter().map(|row| number(&row[3])).collect();
+        assert!(
+            strengths[1] > strengths[2] && strengths[2] > strengths[0],
+            "{strengths:?}"
+        );
+        assert!(strengths.iter().sum::<f64>().abs() < 1e-9, "{strengths:?}");
+        let first: f64 = rows.iter().map(|row| number(&row[4])).sum();
+        assert!((first - 1.0).abs() < 1e-9);
+        // Few people say too little of how far they may be wrong.
+        let interval = |row: &Vec<::report::Cell>| match &row[3] {
+            ::report::Cell::Estimate(found) => found.interval.is_known(),
+            _ => false,
+        };
+        assert!(
+            named("strengths")
+                .rows()
+                .iter()
+                .all(|row| interval(row) == known)
+        );
+        let links = named("answers-and-jumps");
+        assert_eq!(
+            links.rows().len(),
+            6,
+            "three answers to each of two questions"
+        );
+        for row in links.rows() {
+            assert!(number(&row[5]) >= 0.0 && number(&row[7]) > 0.0, "{row:?}");
+        }
+    }
+}
+
 /// What nobody would expect of a player at this level is surprising, whatever it is worth.
 #[test]
 fn a_judge_may_be_surprised_instead() {
@@ -130,7 +203,9 @@ fn all_that_reports_say_is_said_in_japanese() {
     let early = kaesu_study::report::report(&folder, Some(&judge)).unwrap();
     let closed = walk.register.order(&Order::Close, walk.now).unwrap();
     folder.append(&closed).unwrap();
+    let place = tempfile::tempdir().unwrap();
     let mut reports = vec![
+        of_several(place.path(), 5),
         early,
         kaesu_study::report::report(&folder, Some(&judge)).unwrap(),
         kaesu_study::report::report(&folder, None).unwrap(),
@@ -142,7 +217,7 @@ fn all_that_reports_say_is_said_in_japanese() {
     }
     let own: Vec<&str> = "winning entertaining strength turns win move fun why interest strategies result first \
         second kaesu study report close DIR surprising expected unknown between all reversi any paired binomial \
-        wilcoxon exchange slope yes no won drew lost small yonin asking strength Elo same p SHA Holm Mainland Gart"
+        wilcoxon exchange slope asked not afterwards several yes no won drew lost small yonin asking strength Elo same p SHA Holm Mainland Gart"
         .split_whitespace()
         .collect();
     let mut left = std::collections::BTreeSet::new();
@@ -172,4 +247,28 @@ fn power_is_told_of_every_claim_of_p2() {
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
+}
+
+/// A judge that does not play the games is refused with a remedy, and is not taken by itself.
+#[test]
+fn nobody_judges_games_that_they_do_not_play() {
+    let yonin = Study::parse("yonin.toml", library::text("yonin").unwrap()).unwrap();
+    assert_eq!(kaesu_study::report::usual_judge(&yonin), None);
+    let p2 = Study::parse("p2.toml", library::text("p2").unwrap()).unwrap();
+    let usual = kaesu_study::report::usual_judge(&p2).unwrap();
+    let place = tempfile::tempdir().unwrap();
+    let mut folder = Folder::run(place.path(), small(), true).unwrap();
+    let mut walk = Walk::new(folder.register().unwrap());
+    let code = walk.join(1, Link::Simulated);
+    walk.finish(&code);
+    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
+    folder.append(&walk.take()).unwrap();
+    folder.append(&closed).unwrap();
+    let judge = Judge::named(usual).unwrap();
+    let error = kaesu_study::report::report(&folder, Some(&judge)).unwrap_err();
+    let said = error.to_string();
+    assert!(
+        said.contains("reversi-4x4") && said.contains("--judge"),
+        "{said}"
+    );
 }

@@ -344,6 +344,7 @@ fn four_people_sit_down_together_and_a_player_stands_in() {
         assert_eq!(walk.register.step(person), Step::Play { game: 1 });
         assert_eq!(person.cell, walk.register.person(&codes[0]).unwrap().cell);
     }
+    assert_eq!(walk.register.taken().iter().sum::<u32>(), 1);
     // One leaves: a player takes the seat, the others play to the end, and the table says so.
     let gone = codes.pop().unwrap();
     let entries = walk
@@ -351,6 +352,8 @@ fn four_people_sit_down_together_and_a_player_stands_in() {
         .order(&Order::Free(gone.clone()), walk.now)
         .unwrap();
     walk.entries.extend(entries);
+    // Its place is free for four others.
+    assert_eq!(walk.register.taken().iter().sum::<u32>(), 0);
     for turn in 0..4000 {
         walk.now += 700;
         walk.reply();

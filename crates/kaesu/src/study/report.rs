@@ -29,9 +29,10 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 
     /// Who values the positions: a player's name or file, "surprisal:" and one (how unlikely a move was to
-    /// come from that player, as "surprisal:level-reversi-3"), or "none" for nobody
-    #[arg(long, value_name = "PLAYER", default_value = study::report::JUDGE)]
-    judge: String,
+    /// come from that player, as "surprisal:level-reversi-3"), or "none" for nobody [default: p2-winning for
+    /// Othello, else nobody]
+    #[arg(long, value_name = "PLAYER")]
+    judge: Option<String>,
 
     /// Close the study first: nobody may begin any more, and there is no way back
     #[arg(long)]
@@ -54,9 +55,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let closed = folder.register()?.order(&Order::Close, now)?;
         folder.append(&closed)?;
     }
-    let judge = match &*arguments.judge {
-        "none" => None,
-        name => Some(Judge::named(name)?),
+    let usual = study::report::usual_judge(folder.study());
+    let judge = match arguments.judge.as_deref().or(usual) {
+        None | Some("none") => None,
+        Some(name) => Some(Judge::named(name)?),
     };
     let beside = || arguments.folder.join("report");
     let out = arguments.out.clone().unwrap_or_else(beside);
@@ -108,7 +110,7 @@ fn pack(folder: &Folder, judge: Option<&Judge>, arguments: &Arguments, place: &P
     }
     write(&copy, judge, arguments, &place.join("report"))?;
     save(&place.join("SHA256SUMS"), &package::sums(&files))?;
-    save(&place.join("README.md"), &readme(&copy, arguments))
+    save(&place.join("README.md"), &readme(&copy, judge, arguments))
 }
 
 fn save(path: &Path, text: &str) -> Result<()> {
@@ -119,7 +121,7 @@ fn save(path: &Path, text: &str) -> Result<()> {
 }
 
 /// Says what the package is and how to get the same again.
-fn readme(folder: &Folder, arguments: &Arguments) -> String {
+fn readme(folder: &Folder, judge: Option<&Judge>, arguments: &Arguments) -> String {
     let study = folder.study();
     let mut text = format!(
         "# {}: everything to check it\n\n\
@@ -133,7 +135,7 @@ fn readme(folder: &Folder, arguments: &Arguments) -> String {
          ```\nkaesu study report . --judge {} --language {} --out again\n```\n\n",
         study.name,
         study.seed,
-        arguments.judge,
+        judge.map_or("none", |judge| &judge.name),
         arguments.language.language.code()
     );
     for version in folder.versions() {

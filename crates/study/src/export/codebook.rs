@@ -87,6 +87,7 @@ pub(crate) fn readme(folder: &Folder, options: Options) -> String {
     text += "- `dataset_description.json`: what every column means (Psych-DS)\n\
              - `data/*_data.csv`: people, games, moves, answers and events, one row each; `wide` has one row per person\n\
              - `data/raw/game-*.json`: the games as records; `kaesu show` reads them\n\
+             - `analysis/mixed-models.R`: mixed models of the same data, for R with lme4\n\
              - `materials/`: the study's file and those of its players, as people met them\n\n\
              An empty cell is missing, and `why-missing` says why. It never means 0.\n";
     if options.share {

@@ -7,7 +7,7 @@ use statistics::verdict::Holds;
 use statistics::{Estimate, Interval, Level, exact, wilcoxon};
 
 use super::exchange::{self, Series};
-use super::observed::{Observed, ObservedPerson};
+use super::observed::{Observed, ObservedPerson, OwnMove};
 use crate::file::{Claim, Test};
 
 /// Below this a claim holds.
@@ -275,23 +275,28 @@ pub(crate) fn paired_p_values([first, second]: [[u64; 2]; 2]) -> [f64; 2] {
     ]
 }
 
-fn linked(observed: &Observed<'_>, claim: &Claim, people: &[&ObservedPerson<'_>]) -> Judged {
-    let series: Vec<Series> = people
+/// Returns every game as whether each own move was answered so, beside the jumps.
+pub(super) fn series(
+    people: &[&ObservedPerson<'_>],
+    question: &str,
+    value: Option<&str>,
+) -> Vec<Series> {
+    let games = people
         .iter()
-        .flat_map(|each| each.games.iter().map(|game| (each.person.number, game)))
+        .flat_map(|each| each.games.iter().map(|game| (each.person.number, game)));
+    let answered = |own: &OwnMove| Some(Some(own.answers.get(question)?.as_str()) == value);
+    games
         .map(|(person, game)| Series {
             person,
             arm: game.arm,
-            answers: game
-                .moves
-                .iter()
-                .map(|own| {
-                    Some(Some(own.answers.get(&claim.outcome)?.as_str()) == claim.value.as_deref())
-                })
-                .collect(),
+            answers: game.moves.iter().map(answered).collect(),
             jumps: game.moves.iter().map(|own| own.jump).collect(),
         })
-        .collect();
+        .collect()
+}
+
+fn linked(observed: &Observed<'_>, claim: &Claim, people: &[&ObservedPerson<'_>]) -> Judged {
+    let series = series(people, &claim.outcome, claim.value.as_deref());
     let Some(found) = exchange::test(&series, observed.study.seed) else {
         let why = "nothing to exchange, or everybody answered alike";
         return Judged::nothing(why, people.len());

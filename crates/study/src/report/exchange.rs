@@ -16,6 +16,10 @@ use statistics::{Estimate, Level, wilcoxon};
 const DRAWN: usize = 4999;
 /// So many people of an arm are exchanged in every way.
 const ALL: usize = 6;
+/// Own moves of a game that is drawn: about as many as a game of Othello has.
+pub const MOVES: usize = 28;
+/// People from whom a typical one is taken.
+const TYPICAL: u32 = 100;
 
 /// A game of one person: whether each own move was answered so, and how far the evaluation had jumped
 /// before it; `None` where either is missing.
@@ -42,13 +46,32 @@ pub struct Found {
     pub excess: Estimate,
     /// How likely a link as strong is without one.
     pub p: f64,
+    /// What answers and jumps say of each other, of whatever shape the link is.
+    pub information: Information,
     /// Moves that were answered so, and otherwise.
     pub counts: (usize, usize),
+}
+
+/// Mutual information of answers and jumps, these in thirds of their game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Information {
+    /// In bits: 0 if the one says nothing of the other.
+    pub bits: f64,
+    /// The mean beside the games of others. Few moves always seem to say something.
+    pub by_chance: f64,
+    /// How likely as much is without a link.
+    pub p: f64,
 }
 
 /// Tests whether answers go with jumps; `None` if nobody can be exchanged, or all answered alike.
 #[must_use]
 pub fn test(games: &[Series], seed: u64) -> Option<Found> {
+    test_by(games, DRAWN, seed)
+}
+
+/// The same by so many exchanges, where there are too many to try all.
+#[must_use]
+pub fn test_by(games: &[Series], exchanges: usize, seed: u64) -> Option<Found> {
     let arms: Vec<Vec<&Series>> = {
         let most = games.iter().map(|game| game.arm).max()?;
         let of = |arm: usize| games.iter().filter(|game| game.arm == arm).collect();
@@ -57,30 +80,31 @@ pub fn test(games: &[Series], seed: u64) -> Option<Found> {
     if arms.iter().all(|games: &Vec<&Series>| games.len() < 2) {
         return None;
     }
-    // link[arm][answers of][jumps of], so that an exchange is a sum of numbers.
-    let links: Vec<Vec<Vec<f64>>> = arms
+    // link[arm][answers of][jumps of], so that an exchange is a sum.
+    let links: Vec<Vec<Vec<Link>>> = arms
         .iter()
         .map(|games| {
-            let row = |one: &&Series| games.iter().map(|other| link(one, other)).collect();
+            let row = |one: &&Series| games.iter().map(|other| Link::of(one, other)).collect();
             games.iter().map(row).collect()
         })
         .collect();
-    let own = |links: &Vec<Vec<f64>>| (0..links.len()).map(|i| links[i][i]).sum::<f64>();
-    let seen: f64 = links.iter().map(own).sum();
-    let mut sums = Vec::new();
+    let own = |arm: &Vec<Vec<Link>>| sum(arm, &(0..arm.len()).collect::<Vec<_>>());
+    let seen: Link = links.iter().map(own).sum();
+    let mut sums: Vec<Link> = Vec::new();
     let few = links.iter().filter(|arm| arm.len() > 1).count() == 1
         && links.iter().all(|arm| arm.len() <= ALL);
     if few {
+        let rest: Link = links.iter().filter(|arm| arm.len() == 1).map(own).sum();
         for arm in links.iter().filter(|arm| arm.len() > 1) {
             let mut order: Vec<usize> = (0..arm.len()).collect();
-            every_order(&mut order, 0, &mut |order| sums.push(sum(arm, order)));
+            every_order(&mut order, 0, &mut |order| {
+                sums.push([sum(arm, order), rest].into_iter().sum());
+            });
         }
-        let rest: f64 = links.iter().filter(|arm| arm.len() == 1).map(own).sum();
-        sums.iter_mut().for_each(|sum| *sum += rest);
     } else {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         sums.push(seen);
-        for _ in 0..DRAWN {
+        for _ in 0..exchanges {
             let total = links.iter().map(|arm| {
                 let mut order: Vec<usize> = (0..arm.len()).collect();
                 order.shuffle(&mut random);
@@ -89,19 +113,27 @@ pub fn test(games: &[Series], seed: u64) -> Option<Found> {
             sums.push(total.sum());
         }
     }
-    let mean = sums.iter().sum::<f64>() / sums.len() as f64;
-    let far = |sum: &&f64| (**sum - mean).abs() >= (seen - mean).abs() - 1e-9;
-    let p = sums.iter().filter(far).count() as f64 / sums.len() as f64;
+    let count = sums.len() as f64;
+    let mean = sums.iter().map(|sum| sum.covariance).sum::<f64>() / count;
+    let distance = |sum: &Link| (sum.covariance - mean).abs();
+    let far = |sum: &&Link| distance(sum) >= distance(&seen) - 1e-9;
+    let bits: Vec<f64> = sums.iter().map(Link::bits).collect();
+    let as_much = bits.iter().filter(|&&bits| bits >= seen.bits() - 1e-9);
     let (difference, counts) = rank_difference(games)?;
     Some(Found {
         difference,
         excess: wilcoxon::shift(&excesses(&arms), Level::P95)?,
-        p,
+        p: sums.iter().filter(far).count() as f64 / count,
+        information: Information {
+            bits: seen.bits(),
+            by_chance: bits.iter().sum::<f64>() / count,
+            p: as_much.count() as f64 / count,
+        },
         counts,
     })
 }
 
-fn sum(links: &[Vec<f64>], order: &[usize]) -> f64 {
+fn sum(links: &[Vec<Link>], order: &[usize]) -> Link {
     order
         .iter()
         .enumerate()
@@ -121,28 +153,70 @@ fn every_order(order: &mut Vec<usize>, from: usize, see: &mut impl FnMut(&[usize
     }
 }
 
-/// How the answers of one game go with the jumps of another, move by move: the covariance with the
-/// ranks of the jumps.
-fn link(answers: &Series, jumps: &Series) -> f64 {
-    let both: Vec<(f64, f64)> = answers
-        .answers
-        .iter()
-        .zip(&jumps.jumps)
-        .filter_map(|(answer, jump)| Some((f64::from(u8::from((*answer)?)), (*jump)?)))
-        .collect();
-    let n = both.len() as f64;
-    if both.is_empty() {
-        return 0.0;
+/// How the answers of one game, or of several, go with the jumps of another, move by move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Link {
+    /// The covariance of the answers with the ranks of the jumps.
+    covariance: f64,
+    /// Moves by answer and by third of the jumps, the smallest first.
+    counts: [[u32; 3]; 2],
+}
+
+impl Link {
+    fn of(answers: &Series, jumps: &Series) -> Self {
+        let both: Vec<(bool, f64)> = answers
+            .answers
+            .iter()
+            .zip(&jumps.jumps)
+            .filter_map(|(answer, jump)| Some(((*answer)?, (*jump)?)))
+            .collect();
+        let n = both.len() as f64;
+        let rank = |jump: f64| {
+            let below = both.iter().filter(|(_, other)| *other < jump).count() as f64;
+            let same = both.iter().filter(|(_, other)| *other == jump).count() as f64;
+            (below + (same + 1.0) / 2.0) / (n + 1.0)
+        };
+        let mean = both.iter().filter(|(answer, _)| *answer).count() as f64 / n;
+        let mut link = Self::default();
+        for &(answer, jump) in &both {
+            let rank = rank(jump);
+            link.covariance += (f64::from(u8::from(answer)) - mean) * (rank - 0.5);
+            link.counts[usize::from(answer)][(3.0 * rank) as usize] += 1;
+        }
+        link
     }
-    let rank = |jump: f64| {
-        let below = both.iter().filter(|(_, other)| *other < jump).count() as f64;
-        let same = both.iter().filter(|(_, other)| *other == jump).count() as f64;
-        (below + (same + 1.0) / 2.0) / (n + 1.0)
-    };
-    let mean = both.iter().map(|(answer, _)| answer).sum::<f64>() / n;
-    both.iter()
-        .map(|(answer, jump)| (answer - mean) * (rank(*jump) - 0.5))
-        .sum()
+
+    /// Returns the mutual information of the counts, in bits.
+    fn bits(&self) -> f64 {
+        let share = |count: u32, of: u32| f64::from(count) / f64::from(of);
+        let all: u32 = self.counts.iter().flatten().sum();
+        let third = |place: usize| self.counts.iter().map(|row| row[place]).sum::<u32>();
+        let mut bits = 0.0;
+        for row in &self.counts {
+            for (place, &count) in row.iter().enumerate().filter(|(_, count)| **count > 0) {
+                let apart = share(row.iter().sum(), all) * share(third(place), all);
+                bits += share(count, all) * (share(count, all) / apart).log2();
+            }
+        }
+        bits
+    }
+}
+
+impl std::iter::Sum for Link {
+    fn sum<I: Iterator<Item = Self>>(links: I) -> Self {
+        links.fold(Self::default(), |mut sum, link| {
+            sum.covariance += link.covariance;
+            for (sum, more) in sum
+                .counts
+                .as_flattened_mut()
+                .iter_mut()
+                .zip(link.counts.as_flattened())
+            {
+                *sum += more;
+            }
+            sum
+        })
+    }
 }
 
 /// How much more moves answered so jumped than others, within games: the mean of Cliff's delta,
@@ -204,6 +278,24 @@ impl Pairs {
     }
 }
 
+/// Returns the excess of a typical person of those that [`drawn`] draws, with this effect: what a very
+/// large study would find.
+#[must_use]
+pub fn typical(effect: f64, arms: usize, seed: u64) -> f64 {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let games: Vec<Vec<Series>> = (0..arms)
+        .map(|arm| {
+            let people = 0..TYPICAL;
+            people
+                .map(|person| drawn((person, arm), MOVES, effect, &mut random))
+                .collect()
+        })
+        .collect();
+    let arms: Vec<Vec<&Series>> = games.iter().map(|games| games.iter().collect()).collect();
+    let excesses = excesses(&arms);
+    excesses.iter().sum::<f64>() / excesses.len() as f64
+}
+
 /// Draws a game without a link, or with one: answers stick and jumps come in spells, so that a test
 /// that takes moves for independent is misled. What the tests of this test are made from.
 #[must_use]
@@ -255,19 +347,24 @@ mod tests {
     #[test]
     fn without_a_link_alarms_are_rare_and_with_one_they_are_not() {
         let studies = 60 * times();
+        // By ranks, and by mutual information.
         let alarms = |effect: f64| {
-            let alarm = |seed: &u64| {
-                let found = test(&study(8, effect, *seed), *seed);
-                found.is_some_and(|found| found.p <= 0.05)
+            let found = (0..studies).filter_map(|seed| test(&study(8, effect, seed), seed));
+            let found: Vec<Found> = found.collect();
+            let share = |p: &dyn Fn(&Found) -> f64| {
+                found.iter().filter(|found| p(found) <= 0.05).count() as f64 / studies as f64
             };
-            (0..studies).filter(alarm).count() as f64 / studies as f64
+            [share(&|found| found.p), share(&|found| found.information.p)]
         };
         // Three standard errors above 5 %.
         let most = 0.05 + 3.0 * (0.05 * 0.95 / studies as f64).sqrt();
         let (false_alarms, found) = (alarms(0.0), alarms(1.2));
-        println!("8 people: false alarms {false_alarms:.3}, found {found:.3} of {studies}");
-        assert!(false_alarms <= most, "{false_alarms}");
-        assert!(found > 0.6, "{found}");
+        println!("8 people: false alarms {false_alarms:.3?}, found {found:.3?} of {studies}");
+        assert!(
+            false_alarms.iter().all(|&share| share <= most),
+            "{false_alarms:?}"
+        );
+        assert!(found.iter().all(|&share| share > 0.6), "{found:?}");
     }
 
     #[test]
@@ -305,6 +402,19 @@ mod tests {
         assert_eq!(found.difference, 1.0);
         assert!((found.p - 1.0 / 24.0).abs() < 1e-12, "{found:?}");
         assert_eq!(found.counts, (4, 36));
+        // Every such move is in the third with the largest jumps, which holds three moves of ten.
+        let expected = 0.1 * (1.0 / 0.3f64).log2()
+            + 0.2 * (0.2 / (0.9 * 0.3f64)).log2()
+            + 0.7 * (1.0 / 0.9f64).log2();
+        assert!(
+            (found.information.bits - expected).abs() < 1e-9,
+            "{found:?}"
+        );
+        assert!(
+            (found.information.p - 1.0 / 24.0).abs() < 1e-12,
+            "{found:?}"
+        );
+        assert!(found.information.by_chance < found.information.bits);
         assert!(found.excess.value > 0.5, "{found:?}");
         assert_eq!(test(&games[..1], 1), None);
     }

@@ -5,6 +5,7 @@ use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use report::{Column, Section, Table};
 
 use super::judge::Judge;
+use super::links;
 use super::observed::{Observed, ObservedGame, OwnMove};
 use crate::file::{At, Kind, Question};
 
@@ -116,6 +117,9 @@ pub(super) fn curves(observed: &Observed<'_>, judge: Option<&Judge>) -> Vec<Sect
         judge.map_or("nobody", |judge| &judge.name)
     ));
     section.table(at_acts(observed, &questions));
+    if let Some(table) = links::table(observed, &questions) {
+        section.table(table);
+    }
     let people = observed.finished(None);
     for (arm, about) in study.arms.iter().enumerate() {
         let games: Vec<&ObservedGame<'_>> =

@@ -20,6 +20,15 @@ pub(crate) fn small() -> Study {
     Study::parse("small.toml", &text).unwrap()
 }
 
+/// A study of three arms with short games, one of them asked about afterwards.
+pub(crate) fn several() -> Study {
+    let text = library::text("asking").unwrap();
+    let text = text
+        .replace("game = \"othello\"", "game = \"reversi-4x4\"")
+        .replace("\"p2-entertaining\"", "\"random\"");
+    Study::parse("several.toml", &text).unwrap()
+}
+
 /// People walking through a register, with everything that has to be saved.
 pub(crate) struct Walk {
     pub(crate) register: Register,
