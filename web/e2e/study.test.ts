@@ -153,13 +153,18 @@ describe('a study', () => {
     const code = await page.locator('.code strong').innerText();
     expect(code).toMatch(/^[A-Z]{7}$/);
     const seen = new Set<Where>();
+    const pages = new Set<string>();
     const places: { before: string; after: string }[] = [];
     let moves = 0;
     for (let steps = 0; steps < 600; steps++) {
       const now = await where(page);
-      if (!seen.has(now)) {
-        seen.add(now);
-        await expectAccessible(page, now);
+      seen.add(now);
+      // Every page once, whatever game it is about.
+      const heading = await page.evaluate(() => document.querySelector('main h2')?.textContent ?? '');
+      const name = `${now}: ${heading.replaceAll(/\d/g, 'n')}`;
+      if (!pages.has(name)) {
+        pages.add(name);
+        await expectAccessible(page, name);
       }
       if (now === 'done') break;
       if ((await step(page, byMouse)) === 'board') moves++;
@@ -176,6 +181,8 @@ describe('a study', () => {
     expect(await where(page)).toBe('done');
     expect(places).toEqual([{ before: expect.stringContaining(code), after: places[0]?.before }]);
     expect([...seen].toSorted()).toEqual(expect.arrayContaining(['board', 'next', 'question', 'strip']));
+    for (const name of ['How to play', 'Practice', 'Game n of n', 'Take a break', 'What this study was about'])
+      expect([...pages].join('\n')).toContain(name);
     // Until the debrief nothing on the wire tells who the opponents are.
     const early = wire.filter((text) => !text.includes('"kind":"debrief"'));
     expect(early.length).toBeGreaterThan(5);
@@ -252,6 +259,24 @@ describe('a study', () => {
     await guest.page.getByText('Everything was deleted').waitFor();
     await expectAccessible(guest.page, 'withdrawn');
     await page.getByText(code).first().waitFor();
+    // Who does not agree may play, and nobody sees it here.
+    const visitor = await openPage(browser, { width: 390, height: 800, touch: true });
+    await visitor.page.goto(link);
+    await visitor.page.getByRole('button', { name: 'I do not take part' }).click();
+    await expectAccessible(visitor.page, 'declined');
+    await visitor.page.getByRole('button', { name: 'Play without taking part' }).click();
+    await visitor.page.getByText('Nothing is recorded').waitFor();
+    await visitor.page.getByRole('button', { name: 'Continue' }).click();
+    await visitor.page.locator('[role=gridcell].open').first().click();
+    await visitor.page.reload();
+    await visitor.page.getByText('Nothing is recorded').waitFor();
+    await visitor.page.locator('[role=gridcell]').first().waitFor();
+    await expectAccessible(visitor.page, 'playing without taking part');
+    expect(await visitor.page.getByRole('button', { name: 'Delete my data' }).count()).toBe(0);
+    await page.getByText('1 did not agree').waitFor();
+    expect(await page.locator('tbody').last().locator('tr').count()).toBe(2);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
     await page.getByRole('button', { name: 'Close the study' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
     const late = await openPage(browser);

@@ -10,23 +10,23 @@ mod routes;
 pub mod simulate;
 mod socket;
 mod view;
+mod visitors;
 
 use std::future::Future;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
 
-use study::Code;
 use study::folder::{Folder, FolderError};
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::watch;
 
-use self::actor::Command;
+use self::actor::{Command, Line};
 use self::clock::Clock;
 use self::guesses::Guesses;
+use self::visitors::Visitors;
 use crate::config::Config;
 use crate::connections;
 use crate::guard::Gate;
@@ -55,9 +55,9 @@ type Boxed = Pin<Box<dyn Future<Output = ()> + Send>>;
 /// What all requests share.
 pub(crate) struct StudyHub {
     config: Config,
-    commands: Sender<Command>,
-    changes: broadcast::Sender<Code>,
-    clock: Arc<Clock>,
+    /// To the study itself.
+    line: Line,
+    visitors: Visitors,
     /// Whoever shows it is the experimenter.
     desk: Token,
     /// Whoever shows it tries the study out.
@@ -87,11 +87,11 @@ impl StudyServer {
         let (desk, test) = (secret(&folder, "desk")?, secret(&folder, "test")?);
         let study = Arc::clone(folder.study());
         let simulated = folder.is_simulated();
-        let clock = Arc::new(if simulated {
-            Clock::Told(Default::default())
+        let clock = if simulated {
+            Clock::Told(0)
         } else {
             Clock::Real
-        });
+        };
         let entry = crate::protocol::study::StudyEntry {
             title: view::label(&study.title),
             languages: study
@@ -105,11 +105,11 @@ impl StudyServer {
             closed: false,
             simulated,
         };
-        let started = actor::start(folder, Arc::clone(&clock), config.thinkers)?;
+        let visitors = Visitors::start(&study, clock)?;
+        let (line, thread) = actor::start(folder, clock, config.thinkers)?;
         let hub = StudyHub {
-            commands: started.commands,
-            changes: started.changes,
-            clock,
+            line,
+            visitors,
             desk,
             test,
             gate: Arc::new(Gate::new(config.clone())),
@@ -122,7 +122,7 @@ impl StudyServer {
         Ok(Self {
             listener,
             hub: Arc::new(hub),
-            thread: started.thread,
+            thread,
         })
     }
 
@@ -175,7 +175,8 @@ impl StudyServer {
                 } => {}
             }
             // Whoever opens the folder next finds it free. A thread that broke down is no longer there.
-            let _ = self.hub.commands.send(Command::End);
+            let _ = self.hub.line.commands.send(Command::End);
+            self.hub.visitors.end();
             let _ = tokio::task::spawn_blocking(move || self.thread.join()).await;
         })
     }

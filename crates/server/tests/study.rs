@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
@@ -14,6 +15,7 @@ use serde_json::{Value, json};
 use study::Study;
 use study::export::{self, Options};
 use study::folder::Folder;
+use study::simulated::Effects;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -531,6 +533,75 @@ async fn four_people_play_together_and_programs_sit_in_for_who_leaves() {
         times, 2,
         "only in the list of those who withdrew, and its index"
     );
+}
+
+/// Everything that a study exports, after simulated people of a seed went through it over the wire.
+async fn simulated(study: Study, seed: u64) -> BTreeMap<String, String> {
+    let place = tempfile::tempdir().unwrap();
+    let effects = Effects {
+        leave: 0.01,
+        ..Effects::SOME
+    };
+    kaesu_server::study::simulate::simulate(place.path(), study, effects, seed, |_| ())
+        .await
+        .unwrap();
+    export::files(&Folder::open(place.path()).unwrap(), Options::default()).unwrap()
+}
+
+/// Some leave, and some reload: times of events, and all else, follow from the seed.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_seed_gives_the_same_bytes() {
+    let together = || {
+        let text = four("yonin").text.replace("people = 32", "people = 8");
+        Study::parse("four.toml", &text).unwrap()
+    };
+    let studies: [&dyn Fn() -> Study; 2] = [&small, &together];
+    for study in studies {
+        let once = simulated(study(), 7).await;
+        assert_eq!(once, simulated(study(), 7).await);
+        let events = |files: &BTreeMap<String, String>| files["data/raw/events.jsonl"].clone();
+        assert!(events(&once).lines().count() > 300);
+        assert_ne!(events(&once), events(&simulated(study(), 8).await));
+    }
+}
+
+/// Who does not agree may play, and nothing of it is anywhere.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_take_part_plays_and_leaves_nothing_behind() {
+    for (study, name) in [(small(), "small"), (four("yonin"), "four")] {
+        let place = tempfile::tempdir().unwrap();
+        let study = start_with(place.path(), study).await;
+        let visit = json!({"language": "en"});
+        let (status, view) = post(study.address, "/api/study/visit", &visit).await;
+        assert_eq!((status, &view["visits"]), (200, &json!(true)), "{view}");
+        let code = view["code"].as_str().unwrap().to_owned();
+        let page = open_page(&study, &code).await;
+        let views = go_on(&study, &[code.clone()], |view| {
+            // No question, nobody to wait for, and nothing told of the programs.
+            let kind = view["step"]["kind"].as_str().unwrap();
+            assert!(["rules", "play", "pause", "done"].contains(&kind), "{view}");
+            assert_eq!(view["step"]["asked"].as_array().map_or(0, Vec::len), 0);
+            kind == "done"
+        })
+        .await;
+        assert_eq!(views[0]["step"]["url"], Value::Null, "{name}");
+        let secret = [("X-Study-Desk", &*study.desk)];
+        let (_, desk) = get(study.address, "/api/study/desk", &secret).await;
+        assert_eq!(desk["people"], json!([]));
+        let close = study.order(&study.desk, &json!({"kind": "close"}));
+        assert_eq!(close.await.0, 204);
+        assert_eq!(post(study.address, "/api/study/visit", &visit).await.0, 409);
+        page.abort();
+        study.stop().await;
+        for file in std::fs::read_dir(place.path()).unwrap() {
+            let Ok(bytes) = std::fs::read(file.unwrap().path()) else {
+                continue;
+            };
+            assert!(!bytes.windows(7).any(|part| part == code.as_bytes()));
+        }
+        let folder = Folder::open(place.path()).unwrap();
+        assert_eq!(folder.entries().unwrap().len(), 1, "that it was closed");
+    }
 }
 
 /// Any game for several people, by the same study.

@@ -1747,6 +1747,12 @@ test: string | null,
  */
 code: string | null, };
 
+export type StudyVisit = {
+/**
+ * The language chosen.
+ */
+language: string, };
+
 export type StudyRequest = {
 /**
  * The code.
@@ -1840,6 +1846,10 @@ next: number | null,
  * Whether everybody is simulated.
  */
 simulated: boolean,
+/**
+ * Whether they only play, and nothing of it is kept.
+ */
+visits: boolean,
 /**
  * Where they are.
  */
@@ -2043,6 +2053,10 @@ export type StudyCurve = {
  * What was asked.
  */
 ask: string,
+/**
+ * What could be answered, from 1 down to -1.
+ */
+options: Array<string>,
 /**
  * The answers.
  */

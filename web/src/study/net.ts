@@ -54,6 +54,8 @@ export const studyApi = {
   decline: () => send('POST', '/api/study/decline'),
   consent: async (language: string, external: string | null, test: string | null, code: string | null) =>
     (await send('POST', '/api/study/consent', { language, external, test, code })).json() as Promise<StudyView>,
+  visit: async (language: string) =>
+    (await send('POST', '/api/study/visit', { language })).json() as Promise<StudyView>,
   act: (code: string, action: StudyAction, offline: (yes: boolean) => void) => {
     const id = randomId();
     return insist(

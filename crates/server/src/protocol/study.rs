@@ -50,6 +50,15 @@ pub struct StudyConsent {
     pub code: Option<String>,
 }
 
+/// Somebody plays without taking part: nothing of it is kept.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct StudyVisit {
+    /// The language chosen.
+    pub language: String,
+}
+
 /// Somebody with a code does something.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(TS))]
@@ -143,6 +152,8 @@ pub struct StudyView {
     pub next: Option<u32>,
     /// Whether everybody is simulated.
     pub simulated: bool,
+    /// Whether they only play, and nothing of it is kept.
+    pub visits: bool,
     /// Where they are.
     pub step: StudyStep,
 }
@@ -320,6 +331,8 @@ pub struct StudyGame {
 pub struct StudyCurve {
     /// What was asked.
     pub ask: String,
+    /// What could be answered, from 1 down to -1.
+    pub options: Vec<String>,
     /// The answers.
     pub points: Vec<StudyPoint>,
 }

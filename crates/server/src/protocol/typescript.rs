@@ -99,6 +99,7 @@ pub fn typescript() -> String {
         class::ClassOpen,
         study::StudyEntry,
         study::StudyConsent,
+        study::StudyVisit,
         study::StudyRequest,
         study::StudyAction,
         study::StudyView,

@@ -17,6 +17,7 @@ use tokio::sync::{broadcast, oneshot};
 use super::clock::Clock;
 use super::view;
 use crate::ai_pool::{AiPool, Job, Urgency};
+use crate::error::ApiError;
 use crate::protocol::study::{StudyDesk, StudyView};
 use crate::roster::Guest;
 use crate::table::{self, Table, Thought};
@@ -30,6 +31,8 @@ const MOST: Duration = Duration::from_secs(30);
 
 /// What the thread is asked for.
 pub(super) enum Command {
+    /// The same by a simulated person, at the time that they tell.
+    At(u64, Box<Self>),
     Decline(Answer<()>),
     /// Somebody agreed, with an external id, and a code that has to be on the sheet or was drawn.
     Consent(Box<Newcomer>, Option<String>, bool, Answer<StudyView>),
@@ -80,6 +83,16 @@ pub(super) enum Trouble {
     Fresh,
 }
 
+impl From<Trouble> for ApiError {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Refused(refusal) => Self::Study(refusal),
+            Trouble::Storage(problem) => Self::Unusable(problem),
+            Trouble::Fresh => Self::Study(Refusal::Unknown),
+        }
+    }
+}
+
 impl From<Refusal> for Trouble {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
@@ -92,7 +105,7 @@ type Words = Box<dyn FnOnce(&Actor, Result<(), String>) + Send>;
 pub(super) struct Actor {
     folder: Folder,
     register: Register,
-    clock: Arc<Clock>,
+    clock: Clock,
     pool: AiPool,
     /// Where players say what they decided: among all that waits, or apart for simulated people.
     decided: Sender<Command>,
@@ -107,19 +120,31 @@ pub(super) struct Actor {
     sheet: BTreeSet<Code>,
 }
 
-/// What is needed to speak to the thread, and to wait for its end.
-pub(super) struct Started {
+/// What is needed to speak to the thread.
+pub(super) struct Line {
     pub(super) commands: Sender<Command>,
     pub(super) changes: broadcast::Sender<Code>,
-    pub(super) thread: JoinHandle<()>,
+}
+
+impl Line {
+    /// Asks the thread, and waits until it has answered.
+    pub(super) async fn ask<T>(
+        &self,
+        command: impl FnOnce(Answer<T>) -> Command,
+    ) -> Result<T, Trouble> {
+        let (answer, answered) = oneshot::channel();
+        let ended = || Trouble::Storage("the study has ended".to_owned());
+        self.commands.send(command(answer)).map_err(|_| ended())?;
+        answered.await.map_err(|_| ended())?
+    }
 }
 
 /// Starts the thread, which runs until it is told to end.
 pub(super) fn start(
     folder: Folder,
-    clock: Arc<Clock>,
+    clock: Clock,
     thinkers: usize,
-) -> Result<Started, FolderError> {
+) -> Result<(Line, JoinHandle<()>), FolderError> {
     let (commands, waiting) = channel();
     let (decided, thoughts) = channel();
     let (changes, _) = broadcast::channel(4096);
@@ -147,11 +172,7 @@ pub(super) fn start(
         .name("study".to_owned())
         .spawn(move || actor.run(&waiting))
         .expect("a thread can be started");
-    Ok(Started {
-        commands,
-        changes,
-        thread,
-    })
+    Ok((Line { commands, changes }, thread))
 }
 
 impl Actor {
@@ -164,6 +185,8 @@ impl Actor {
                     batch.push(first);
                     batch.extend(waiting.try_iter().take(BATCH));
                 }
+                // Told time goes on by what is done alone.
+                Err(RecvTimeoutError::Timeout) if self.clock.is_told() => continue,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
@@ -251,6 +274,10 @@ impl Actor {
     fn carry_out(&mut self, command: Command, entries: &mut Vec<Entry>, words: &mut Vec<Words>) {
         let now = self.clock.now();
         match command {
+            Command::At(time, command) => {
+                self.clock.tell(time);
+                self.carry_out(*command, entries, words);
+            }
             Command::Decline(answer) => {
                 entries.extend(self.register.decline(now));
                 words.push(Box::new(move |_, saved| done(answer, saved)));
@@ -408,6 +435,7 @@ impl Actor {
             external: external.as_deref(),
             drafts: drafts.into_iter().collect(),
             simulated: self.folder.is_simulated(),
+            visits: !self.folder.is_kept(),
             now: self.clock.now(),
         };
         Ok(asked.view(person))
@@ -435,11 +463,17 @@ impl Actor {
     fn think(&mut self) {
         self.submit();
         while self.clock.is_told() && !self.thinking.is_empty() {
-            let Ok(command) = self.thoughts.recv() else {
-                return;
-            };
+            let mut thoughts: Vec<Command> =
+                self.thoughts.iter().take(self.thinking.len()).collect();
+            // Whoever thinks faster must not come first.
+            thoughts.sort_by_key(|thought| match thought {
+                Command::Thought { table, .. } => Some(table.clone()),
+                _ => None,
+            });
             let (mut entries, mut words) = Default::default();
-            self.carry_out(command, &mut entries, &mut words);
+            for thought in thoughts {
+                self.carry_out(thought, &mut entries, &mut words);
+            }
             self.settle(&mut entries, &mut words);
             self.submit();
         }
@@ -496,7 +530,7 @@ impl Actor {
             .filter(|(_, ply)| ply.seat == seat);
         let notes = notes.filter_map(|(number, ply)| Some(ply.act.as_ref()?.note(number)));
         let choosing = board.choosing(seat, at.seed, notes.collect())?;
-        let (decided, id, clock) = (self.decided.clone(), id.to_owned(), Arc::clone(&self.clock));
+        let (decided, id, told) = (self.decided.clone(), id.to_owned(), self.clock.is_told());
         self.pool.submit(Job {
             room: id.clone(),
             address: None,
@@ -515,7 +549,7 @@ impl Actor {
                 if let Err(error) = &thought {
                     tracing::error!(%error, "a player gave no move");
                 }
-                let ms = if clock.is_told() {
+                let ms = if told {
                     0
                 } else {
                     begun.elapsed().as_millis() as u32

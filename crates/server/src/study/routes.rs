@@ -11,16 +11,15 @@ use axum::{Json, Router};
 use study::event::Link;
 use study::register::{Newcomer, Order};
 use study::{Code, Language, Refusal, Request};
-use tokio::sync::oneshot;
 
-use super::actor::{Answer, Command, Links, Trouble};
+use super::actor::{Answer, Command, Line, Links, Trouble};
 use super::{StudyHub, socket};
 use crate::api::Body;
 use crate::error::ApiError;
 use crate::guard;
 use crate::protocol::study::{
     StudyAction, StudyConsent, StudyDesk, StudyEntry, StudyOrder, StudyRequest, StudyStep,
-    StudyView,
+    StudyView, StudyVisit,
 };
 use crate::token::{self, Token};
 
@@ -36,6 +35,7 @@ pub(super) fn routes(hub: &Arc<StudyHub>) -> Router {
         .route("/api/study", get(entry))
         .route("/api/study/consent", post(consent))
         .route("/api/study/decline", post(decline))
+        .route("/api/study/visit", post(visit))
         .route("/api/study/act", post(act))
         .route("/api/study/socket", get(socket::connect))
         .route("/api/study/desk", get(desk).post(order))
@@ -54,14 +54,15 @@ impl StudyHub {
         &self,
         command: impl FnOnce(Answer<T>) -> Command,
     ) -> Result<T, ApiError> {
-        let (answer, answered) = oneshot::channel();
-        let gone = || ApiError::Unusable("the study has ended".to_owned());
-        self.commands.send(command(answer)).map_err(|_| gone())?;
-        match answered.await.map_err(|_| gone())? {
-            Ok(done) => Ok(done),
-            Err(Trouble::Refused(refusal)) => Err(ApiError::Study(refusal)),
-            Err(Trouble::Storage(problem)) => Err(ApiError::Unusable(problem)),
-            Err(Trouble::Fresh) => Err(ApiError::Study(Refusal::Unknown)),
+        Ok(self.line.ask(command).await?)
+    }
+
+    /// Returns the line to whoever knows a code: the study, or those who only play.
+    pub(super) fn line_of(&self, code: &Code) -> &Line {
+        if self.visitors.has(code) {
+            &self.visitors.line
+        } else {
+            &self.line
         }
     }
 
@@ -93,12 +94,12 @@ impl StudyHub {
     }
 
     /// In a simulated study people say what time it is.
-    pub(super) fn hear_time(&self, headers: &HeaderMap) {
-        let told = headers
-            .get("x-study-now")
-            .and_then(|told| told.to_str().ok());
-        if let Some(now) = told.and_then(|told| told.parse().ok()) {
-            self.clock.tell(now);
+    fn at_told_time(&self, headers: &HeaderMap, command: Command) -> Command {
+        let told = headers.get("x-study-now").filter(|_| self.simulated);
+        let told = told.and_then(|told| told.to_str().ok()?.parse().ok());
+        match told {
+            Some(now) => Command::At(now, Box::new(command)),
+            None => command,
         }
     }
 }
@@ -116,13 +117,25 @@ async fn decline(State(hub): State<Arc<StudyHub>>) -> Result<StatusCode, ApiErro
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Somebody plays without taking part.
+async fn visit(
+    State(hub): State<Arc<StudyHub>>,
+    Body(visit): Body<StudyVisit>,
+) -> Result<Json<StudyView>, ApiError> {
+    let language = Language::named(&visit.language);
+    let language = language.ok_or(ApiError::Study(Refusal::Language))?;
+    if hub.ask(Command::IsClosed).await? {
+        return Err(ApiError::Study(Refusal::Closed));
+    }
+    Ok(Json(hub.visitors.come(language).await?))
+}
+
 async fn consent(
     State(hub): State<Arc<StudyHub>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     Body(consent): Body<StudyConsent>,
 ) -> Result<Json<StudyView>, ApiError> {
-    hub.hear_time(&headers);
     let from = hub.gate.origin(&headers, from);
     let tries = consent.test.clone().map(Token::known);
     let link = if hub.simulated {
@@ -152,7 +165,10 @@ async fn consent(
         let (external, sheet) = (external.clone(), given.is_some() && !hub.simulated);
         let code = newcomer.code.clone();
         let done = hub
-            .ask(|answer| Command::Consent(Box::new(newcomer), external, sheet, answer))
+            .ask(|answer| {
+                let consent = Command::Consent(Box::new(newcomer), external, sheet, answer);
+                hub.at_told_time(&headers, consent)
+            })
             .await;
         match done {
             // Another code is drawn.
@@ -168,9 +184,9 @@ async fn act(
     headers: HeaderMap,
     Body(asked): Body<StudyRequest>,
 ) -> Result<Response, ApiError> {
-    hub.hear_time(&headers);
     let from = hub.gate.origin(&headers, from);
     let code = hub.code(&asked.code, from)?;
+    let line = hub.line_of(&code);
     let request = match asked.action {
         StudyAction::Hello => Request::Hello,
         StudyAction::Answer {
@@ -205,31 +221,28 @@ async fn act(
         StudyAction::Draft { question, text } => {
             let text = text.chars().take(5000).collect();
             let own = code.clone();
-            let done = hub
-                .ask(|answer| Command::Draft(own, question, text, answer))
-                .await;
-            hub.note(&code, done, from)?;
+            let done = line.ask(|answer| Command::Draft(own, question, text, answer));
+            hub.note(&code, done.await.map_err(ApiError::from), from)?;
             return Ok(StatusCode::NO_CONTENT.into_response());
         }
         StudyAction::Withdraw => {
             let own = code.clone();
-            let done = hub.ask(|answer| Command::Withdraw(own, answer)).await;
-            hub.note(&code, done, from)?;
+            let done = line.ask(|answer| Command::Withdraw(own, answer));
+            hub.note(&code, done.await.map_err(ApiError::from), from)?;
             return Ok(StatusCode::NO_CONTENT.into_response());
         }
     };
     let id = asked.id.filter(|id| id.len() <= 64);
-    let (answer, answered) = oneshot::channel();
-    let command = Command::Request {
-        code: code.clone(),
-        id,
-        request: Box::new(request),
-        answer,
-    };
-    let gone = || ApiError::Unusable("the study has ended".to_owned());
-    hub.commands.send(command).map_err(|_| gone())?;
-    let view = match answered.await.map_err(|_| gone())? {
-        Ok(view) => Ok(view),
+    let done = line.ask(|answer| {
+        let request = Command::Request {
+            code: code.clone(),
+            id,
+            request: Box::new(request),
+            answer,
+        };
+        hub.at_told_time(&headers, request)
+    });
+    let view = match done.await {
         Err(Trouble::Fresh) => Ok(StudyView {
             code: code.to_string(),
             language: String::new(),
@@ -237,10 +250,10 @@ async fn act(
             paused: false,
             next: None,
             simulated: hub.simulated,
+            visits: false,
             step: StudyStep::Fresh,
         }),
-        Err(Trouble::Refused(refusal)) => Err(ApiError::Study(refusal)),
-        Err(Trouble::Storage(problem)) => Err(ApiError::Unusable(problem)),
+        done => done.map_err(ApiError::from),
     };
     Ok(Json(hub.note(&code, view, from)?).into_response())
 }
@@ -274,7 +287,6 @@ async fn order(
     Body(order): Body<StudyOrder>,
 ) -> Result<Response, ApiError> {
     check_desk(&hub, &headers)?;
-    hub.hear_time(&headers);
     let code = |text: &str| {
         text.parse()
             .map_err(|error| ApiError::Study(Refusal::Code(error)))
@@ -294,6 +306,8 @@ async fn order(
             return Ok(Json(codes).into_response());
         }
     };
-    hub.ask(|answer| Command::Order(order, answer)).await?;
+    hub.visitors.follow(&order).await?;
+    hub.ask(|answer| hub.at_told_time(&headers, Command::Order(order, answer)))
+        .await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }

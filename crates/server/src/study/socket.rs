@@ -13,7 +13,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{sleep, timeout};
 
 use super::StudyHub;
-use super::actor::Command;
+use super::actor::{Command, Line};
 use crate::error::ApiError;
 
 /// How long a client may take for its first message, and to accept one.
@@ -42,21 +42,25 @@ async fn serve(hub: Arc<StudyHub>, from: IpAddr, mut socket: WebSocket) {
     let Ok(code) = hub.code(&first, from) else {
         return;
     };
-    let known = hub.ask(|answer| Command::View(code.clone(), answer)).await;
-    if hub.note(&code, known, from).is_err() {
+    let line = hub.line_of(&code);
+    let known = line.ask(|answer| Command::View(code.clone(), answer)).await;
+    if hub
+        .note(&code, known.map_err(ApiError::from), from)
+        .is_err()
+    {
         return;
     }
     // A study that has ended hears nobody.
-    let _ = hub.commands.send(Command::Present(code.clone(), true));
-    talk(&hub, &code, &mut socket).await;
-    let _ = hub.commands.send(Command::Present(code, false));
+    let _ = line.commands.send(Command::Present(code.clone(), true));
+    talk(&hub, line, &code, &mut socket).await;
+    let _ = line.commands.send(Command::Present(code, false));
 }
 
 /// Sends the view whenever it changes, until one side ends.
-async fn talk(hub: &StudyHub, code: &Code, socket: &mut WebSocket) {
-    let (mut changes, mut closed) = (hub.changes.subscribe(), hub.closed.subscribe());
+async fn talk(hub: &StudyHub, line: &Line, code: &Code, socket: &mut WebSocket) {
+    let (mut changes, mut closed) = (line.changes.subscribe(), hub.closed.subscribe());
     loop {
-        let Ok(view) = hub.ask(|answer| Command::View(code.clone(), answer)).await else {
+        let Ok(view) = line.ask(|answer| Command::View(code.clone(), answer)).await else {
             return;
         };
         let next = view.next;
@@ -66,7 +70,7 @@ async fn talk(hub: &StudyHub, code: &Code, socket: &mut WebSocket) {
             return;
         }
         // What is told in a simulated study is told by requests alone.
-        let soon = next.filter(|_| !hub.clock.is_told()).map(u64::from);
+        let soon = next.filter(|_| !hub.simulated).map(u64::from);
         let until = async {
             match soon {
                 Some(ms) => sleep(Duration::from_millis(ms + 1)).await,

@@ -33,6 +33,8 @@ pub(super) struct Asked<'a> {
     pub(super) external: Option<&'a str>,
     pub(super) drafts: BTreeMap<String, String>,
     pub(super) simulated: bool,
+    /// Whether nothing of it is kept.
+    pub(super) visits: bool,
     pub(super) now: u64,
 }
 
@@ -52,6 +54,7 @@ impl Asked<'_> {
             paused: self.register.is_paused(),
             next: next.map(|at: u64| at.saturating_sub(self.now) as u32),
             simulated: self.simulated,
+            visits: self.visits,
             step,
         }
     }
@@ -61,6 +64,8 @@ impl Asked<'_> {
         match self.register.step(person) {
             Step::TurnedAway => StudyStep::TurnedAway,
             Step::Ended => StudyStep::Ended,
+            // Who plays first and agrees later must not know which program is which.
+            Step::Debrief | Step::Done if self.visits => StudyStep::Done { url: None },
             Step::Done => StudyStep::Done { url: self.url() },
             Step::Questions { at, game, open } => StudyStep::Questions {
                 at: at.name().to_owned(),
@@ -254,8 +259,16 @@ impl Asked<'_> {
                     value,
                 })
             });
+            let named = |option: &String| {
+                let label = question.labels.get(option);
+                label.map_or_else(
+                    || option.clone(),
+                    |text| text.get(person.language).to_owned(),
+                )
+            };
             StudyCurve {
                 ask: question.ask.get(person.language).to_owned(),
+                options: options.iter().map(named).collect(),
                 points: points.collect(),
             }
         };
