@@ -38,6 +38,7 @@ use log::Log;
 pub(crate) use log::text as message_text;
 use offers::Asking;
 pub(crate) use saved::{NewRoom, notes};
+use seats::Gone;
 pub(crate) use seats::Sitting;
 pub(crate) use view::{note_views, positions};
 
@@ -80,6 +81,8 @@ pub(crate) struct Room {
     moved_on: bool,
     /// Whether two people have begun to play this game against each other.
     between_people: bool,
+    /// Who stood up from a game between people: it stays theirs unless another person sits down.
+    gone: BTreeMap<u8, Gone>,
     undo: Option<Asking>,
     rematch: Option<Asking>,
 

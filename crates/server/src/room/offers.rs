@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use store::Save;
 
-use super::{ClientId, Now, Room};
+use super::{ClientId, Now, Room, Sitting};
 use crate::clock::Clock;
 use crate::protocol::board::PlyKind;
 use crate::protocol::http::SeatToken;
@@ -37,16 +37,18 @@ impl Asking {
 impl Room {
     /// Returns the same offer with the agreement of all seats of this client; a new one if there
     /// was none.
-    fn agreed(&self, offer: Option<&Asking>, client: ClientId, seat: u8, rotate: bool) -> Asking {
+    fn agreed(
+        &self,
+        offer: Option<&Asking>,
+        client: ClientId,
+        seat: u8,
+        waiting: BTreeSet<u8>,
+        rotate: bool,
+    ) -> Asking {
         let mut asking = offer.cloned().unwrap_or_else(|| Asking {
             by: seat,
             agreed: BTreeSet::new(),
-            waiting: (0u8..)
-                .zip(&self.sittings)
-                // Who is away is not waited for while a player moves in their name.
-                .filter(|(_, sitting)| sitting.is_person() && sitting.player().is_none())
-                .map(|(seat, _)| seat)
-                .collect(),
+            waiting,
             rotate,
         });
         let own = self.clients.get(&client).map(|client| client.seats.clone());
@@ -56,6 +58,15 @@ impl Room {
             }
         }
         asking
+    }
+
+    /// Returns the seats of people, of those who are away while a player moves in their name only if wanted.
+    fn people(&self, away_too: bool) -> BTreeSet<u8> {
+        let asked =
+            |sitting: &Sitting| sitting.is_person() && (away_too || sitting.player().is_none());
+        let seats = (0u8..).zip(&self.sittings);
+        let seats = seats.filter(|(_, sitting)| asked(sitting));
+        seats.map(|(seat, _)| seat).collect()
     }
 
     pub(super) fn ask_undo(
@@ -71,10 +82,12 @@ impl Room {
             self.say(Event::Undo { offer: None });
             return Ok(());
         }
-        let asking = self.agreed(self.undo.as_ref(), client, seat, false);
+        // Nobody loses what they won because they were away for a moment.
+        let people = self.people(self.between_people);
+        let asking = self.agreed(self.undo.as_ref(), client, seat, people, false);
         let target = self.undo_target(asking.by)?;
         // Only somebody who played a finished game alone may continue it.
-        let alone = asking.waiting.is_empty() && !self.moved_on;
+        let alone = asking.waiting.is_empty() && !self.moved_on && self.gone.is_empty();
         if self.status() == Status::Finished && !alone {
             return Err(Refusal::Finished);
         }
@@ -142,7 +155,7 @@ impl Room {
         }
         // Whoever wants it otherwise asks anew: nobody agrees to what they were not asked.
         let same = self.rematch.as_ref().filter(|asked| asked.rotate == rotate);
-        let asking = self.agreed(same, client, seat, rotate);
+        let asking = self.agreed(same, client, seat, self.people(false), rotate);
         if asking.waiting.is_empty() {
             self.start_again(asking.rotate, now);
             return Ok(());
@@ -172,8 +185,9 @@ impl Room {
         self.result = None;
         self.moved_on = false;
         self.between_people = false;
+        self.gone.clear();
         for sitting in &mut self.sittings {
-            if let super::Sitting::Person { stand_in, .. } = sitting
+            if let Sitting::Person { stand_in, .. } = sitting
                 && let Some(stand_in) = stand_in
             {
                 stand_in.since = 0;

@@ -10,7 +10,7 @@ use rules::GameName;
 use serde::{Deserialize, Serialize};
 use store::{GameHeader, GameId, PersonId, RoomId, Save, StoredGame, StoredRoom};
 
-use super::seats::StandIn;
+use super::seats::{Gone, StandIn};
 use super::{Log, Now, Outbox, Room, Sitting};
 use crate::clock::{Clock, Ms, Time};
 use crate::error::ApiError;
@@ -43,6 +43,15 @@ struct SavedRoom {
     moved_on: bool,
     #[serde(default)]
     between_people: bool,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    gone: BTreeMap<u8, SavedGone>,
+}
+
+/// What is saved of a person who stood up.
+#[derive(Serialize, Deserialize)]
+struct SavedGone {
+    sitter: Sitter,
+    person: String,
 }
 
 /// What is saved of a seat that somebody sits on.
@@ -96,6 +105,7 @@ impl Room {
             result: None,
             moved_on: false,
             between_people: false,
+            gone: BTreeMap::new(),
             undo: None,
             rematch: None,
             clients: BTreeMap::new(),
@@ -165,6 +175,7 @@ impl Room {
             result: game.result,
             moved_on: saved.moved_on,
             between_people: saved.between_people,
+            gone: saved.gone.into_iter().map(SavedGone::back).collect(),
             undo: None,
             rematch: None,
             clients: BTreeMap::new(),
@@ -211,6 +222,7 @@ impl Room {
             record: self.record.clone(),
             moved_on: self.moved_on,
             between_people: self.between_people,
+            gone: self.gone.iter().map(SavedGone::of).collect(),
         };
         self.outbox.saves.push(Save::Room {
             id: self.id.clone(),
@@ -223,27 +235,20 @@ impl Room {
         if self.result.is_some() {
             return;
         }
-        let sitters = self
-            .sittings
-            .iter()
-            .map(|sitting| sitting.sitter().cloned());
+        let (seats, persons) = self.played_by().into_iter().unzip();
         let header = GameHeader {
             game: self.name.to_string(),
-            seats: sitters.map(Option::unwrap_or_default).collect(),
+            seats,
             clock: self.time_control,
             start: self.table.start_line(),
             seed: self.seed,
         };
-        let persons = self.sittings.iter().map(|sitting| match sitting {
-            Sitting::Person { person, .. } => person.clone(),
-            _ => None,
-        });
         self.outbox.saves.push(Save::Game {
             id: self.record.clone(),
             room: Some(self.id.clone()),
             header: Box::new(header),
             started: self.started,
-            persons: persons.collect(),
+            persons,
         });
     }
 
@@ -257,14 +262,31 @@ impl Room {
     }
 }
 
+impl SavedGone {
+    fn of((seat, gone): (&u8, &Gone)) -> (u8, Self) {
+        let sitter = gone.sitter.clone();
+        let person = secret(gone.person.as_ref());
+        (*seat, Self { sitter, person })
+    }
+
+    fn back((seat, saved): (u8, Self)) -> (u8, Gone) {
+        let person = PersonId::new(&saved.person);
+        let sitter = saved.sitter;
+        (seat, Gone { sitter, person })
+    }
+}
+
+/// Returns how a person is found again, for the data file.
+fn secret(person: Option<&PersonId>) -> String {
+    person.map_or_else(String::new, |person| person.reveal().to_owned())
+}
+
 impl SavedSeat {
     /// Returns what is saved of a seat; an open one is not.
     fn of(sitting: &Sitting) -> Option<Self> {
         let held = match sitting {
             Sitting::Person { person, token, .. } => Some(Held {
-                person: person
-                    .as_ref()
-                    .map_or_else(String::new, |person| person.reveal().to_owned()),
+                person: secret(person.as_ref()),
                 token: token.clone(),
             }),
             _ => None,

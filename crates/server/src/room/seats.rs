@@ -47,6 +47,13 @@ pub(crate) struct StandIn {
     pub(super) since: u32,
 }
 
+/// A person who stood up from a game that goes on.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Gone {
+    pub(super) sitter: Sitter,
+    pub(super) person: Option<PersonId>,
+}
+
 impl Sitting {
     /// Returns a person who has just sat down and is not connected yet.
     pub(crate) fn person(name: String, person: Option<PersonId>, now: Now) -> Self {
@@ -325,6 +332,7 @@ impl Room {
         self.run_clock(now);
         self.say_sitting(seat, now);
         self.save_room();
+        self.save_header();
     }
 
     /// Lets a client sit down, and gives it the secret of the seat.
@@ -357,6 +365,7 @@ impl Room {
             self.tell(id, Message::Lost { seat });
         }
         self.table.sit(seat, sitting.guest());
+        self.note_gone(seat, &sitting);
         self.sittings[usize::from(seat)] = sitting;
         self.forget_failure();
         self.moved_on = self.result.is_some();
@@ -365,6 +374,38 @@ impl Room {
         self.say_sitting(seat, now);
         self.save_room();
         self.save_header();
+    }
+
+    /// Notes who stands up, or that another person sits down: nobody gets rid of a game against others by leaving.
+    fn note_gone(&mut self, seat: u8, next: &Sitting) {
+        if next.is_person() {
+            self.gone.remove(&seat);
+        } else if self.is_on_between_people()
+            && let Sitting::Person { sitter, person, .. } = &self.sittings[usize::from(seat)]
+        {
+            let (sitter, person) = (sitter.clone(), person.clone());
+            self.gone.insert(seat, Gone { sitter, person });
+        }
+    }
+
+    /// Returns whose game it is, seat by seat, as its record says.
+    pub(super) fn played_by(&self) -> Vec<(Sitter, Option<PersonId>)> {
+        let seats = (0..).zip(&self.sittings);
+        let by = seats.map(|(seat, sitting)| match (self.gone.get(&seat), sitting) {
+            (Some(gone), _) => (gone.sitter.clone(), gone.person.clone()),
+            // Who has been away since it began has not played it.
+            (
+                None,
+                Sitting::Person {
+                    stand_in: Some(stand_in),
+                    ..
+                },
+            ) if stand_in.since == 0 => (stand_in.sitter.clone(), None),
+            (None, Sitting::Person { sitter, person, .. }) => (sitter.clone(), person.clone()),
+            (None, Sitting::Ai { sitter, .. }) => (sitter.clone(), None),
+            (None, Sitting::Open) => (Sitter::default(), None),
+        });
+        by.collect()
     }
 
     /// Records that a device of the person on this seat has connected; returns who played in the person's name.

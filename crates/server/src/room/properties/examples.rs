@@ -297,6 +297,115 @@ fn a_person_who_is_away_loses_by_claim_and_never_the_seat_to_another() {
     assert_eq!(trial.come_back(1).seats, [1]);
 }
 
+fn person(client: u64) -> (String, Option<String>) {
+    (format!("client {client}"), Some(format!("person {client}")))
+}
+
+#[test]
+fn who_stands_up_from_a_game_against_others_keeps_it() {
+    let leave = [
+        Action::Free { seat: 1 },
+        Action::Give {
+            seat: 1,
+            to: Occupant::Player {
+                player: "random".to_owned(),
+            },
+        },
+    ];
+    for leave in leave {
+        let mut trial = two_people(None);
+        trial.run(&Op::Right { choice: 0 });
+        trial.run(&Op::Action {
+            client: 1,
+            action: leave,
+        });
+        let rename = Action::Rename {
+            name: "client 0".to_owned(),
+        };
+        trial.run(&Op::Action {
+            client: 0,
+            action: rename,
+        });
+        assert_eq!(trial.record(), [person(0), person(1)]);
+    }
+    // Another person who sits down takes it over.
+    let mut trial = two_people(None);
+    trial.run(&Op::Action {
+        client: 1,
+        action: Action::Free { seat: 1 },
+    });
+    trial.run(&Op::Connect {
+        client: 2,
+        tokens: 0,
+        host: false,
+    });
+    trial.run(&Op::Action {
+        client: 2,
+        action: Action::Take { seat: 1 },
+    });
+    assert_eq!(trial.record(), [person(0), person(2)]);
+}
+
+#[test]
+fn a_game_that_was_won_against_somebody_is_not_played_on_alone() {
+    let undo = || Action::Undo {
+        seat: 0,
+        agree: true,
+    };
+    let claim = || Op::Action {
+        client: 0,
+        action: Action::Claim { seat: 1 },
+    };
+    // The rival stood up.
+    let mut trial = two_people(None);
+    trial.run(&Op::Action {
+        client: 1,
+        action: Action::Free { seat: 1 },
+    });
+    trial.run(&claim());
+    assert!(trial.followed.result.is_some());
+    let refused = trial.room.act(0, undo(), trial.now());
+    assert_eq!(refused.unwrap_err().code(), "finished");
+    // The rival is away, and a player moves in their name: no move is taken back behind their back.
+    let mut trial = two_people(None);
+    trial.run(&Op::Disconnect { client: 1 });
+    trial.run(&Op::Wait { ms: 31_000 });
+    trial.run(&Op::Action {
+        client: 0,
+        action: Action::Give {
+            seat: 1,
+            to: Occupant::Player {
+                player: "random".to_owned(),
+            },
+        },
+    });
+    trial.run(&Op::Think);
+    assert_eq!(trial.followed.plies.len(), 2);
+    trial.run(&Op::Action {
+        client: 0,
+        action: undo(),
+    });
+    assert_eq!(trial.followed.undo.as_ref().unwrap().waiting, [1]);
+    trial.run(&claim());
+    let refused = trial.room.act(0, undo(), trial.now());
+    assert_eq!(refused.unwrap_err().code(), "finished");
+    assert_eq!(trial.record(), [person(0), person(1)]);
+    // Another game begins without them, and is theirs only once they are back.
+    trial.run(&Op::Action {
+        client: 0,
+        action: Action::Rematch {
+            seat: 0,
+            agree: true,
+            rotate: false,
+        },
+    });
+    assert_eq!(trial.followed.number, 2);
+    assert_eq!(trial.record()[1].1, None);
+    assert_ne!(trial.record()[1].0, "client 1");
+    assert_eq!(trial.come_back(1).seats, [1]);
+    assert_eq!(trial.record(), [person(0), person(1)]);
+}
+
 #[test]
 fn a_flag_falls_and_the_game_ends_or_goes_on() {
     let clock = Some(TimeControl::Increment {

@@ -26,6 +26,7 @@ struct Kept {
     room: Option<String>,
     clocks: Option<String>,
     games: BTreeMap<GameId, (GameHeader, Vec<Entry>, Option<GameResult>)>,
+    persons: BTreeMap<GameId, Vec<Option<PersonId>>>,
 }
 
 impl Kept {
@@ -33,7 +34,13 @@ impl Kept {
         match save {
             Save::Room { state, .. } => self.room = Some(state),
             Save::Clocks { clocks, .. } => self.clocks = Some(clocks),
-            Save::Game { id, header, .. } => {
+            Save::Game {
+                id,
+                header,
+                persons,
+                ..
+            } => {
+                self.persons.insert(id.clone(), persons);
                 let fresh = ((*header).clone(), Vec::new(), None);
                 let game = self.games.entry(id).or_insert(fresh);
                 assert!(game.2.is_none(), "the header of a finished game is closed");
@@ -131,6 +138,7 @@ impl Trial {
                     name: format!("client {client}"),
                     seats: seats.map(|index| self.tokens[index].clone()).collect(),
                     host: host.then(|| self.room.host.clone()),
+                    person: PersonId::new(&format!("person {client}")),
                     ..Hello::default()
                 };
                 self.room.connect(*client, &hello, now);
@@ -162,6 +170,15 @@ impl Trial {
             }
         }
         self.settle();
+    }
+
+    /// Returns who plays the present game by its record: name and person of each seat.
+    pub(super) fn record(&self) -> Vec<(String, Option<String>)> {
+        let names = self.kept.games[&self.room.record].0.seats.iter();
+        let names = names.map(|sitter| sitter.name.clone());
+        let persons = self.kept.persons[&self.room.record].iter();
+        let persons = persons.map(|person| person.as_ref().map(|p| p.reveal().to_owned()));
+        names.zip(persons).collect()
     }
 
     pub(super) fn now(&self) -> Now {
