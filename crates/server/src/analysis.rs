@@ -6,6 +6,7 @@
 mod judged;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -134,7 +135,7 @@ pub(crate) async fn state(hub: &Arc<Hub>, record: &GameId) -> Result<AnalysisSta
 }
 
 /// Starts the analysis of a finished game, unless it is there or being made.
-pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId) -> Result<(), ApiError> {
+pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId, from: IpAddr) -> Result<(), ApiError> {
     let wanted = record.clone();
     let read = move |store: &Store| {
         if store.analysis(&wanted)?.is_some() {
@@ -169,6 +170,7 @@ pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId) -> Result<(), ApiErro
         name,
         table,
         progress,
+        from,
     };
     tokio::spawn(work.run());
     Ok(())
@@ -182,6 +184,7 @@ pub(crate) async fn at_ply(
     name: &GameName,
     table: &dyn Table,
     ply: usize,
+    from: IpAddr,
 ) -> Option<Values> {
     if table.view(ply, false).finished {
         return None;
@@ -192,6 +195,7 @@ pub(crate) async fn at_ply(
         urgency: Urgency::Advice,
         limits: Limits::time(ONE),
         most: 5 * ONE,
+        from,
     };
     ask(hub, record, asked, move |limits| valuing(limits)).await
 }
@@ -202,6 +206,8 @@ struct Asked {
     limits: Limits,
     /// When it is stopped whatever its limits say.
     most: Duration,
+    /// Where whoever wants it is.
+    from: IpAddr,
 }
 
 /// Lets a thinker find something. When nobody waits for it any more, it stops.
@@ -215,7 +221,7 @@ async fn ask<T: Send + 'static>(
     let (send, found) = oneshot::channel();
     hub.ai_pool().submit(Job {
         room: record.to_string(),
-        address: None,
+        address: Some(asked.from),
         player: "an analysis".to_owned(),
         urgency: asked.urgency,
         stop: Arc::clone(&waiting.0),
@@ -253,6 +259,8 @@ struct Making {
     name: GameName,
     table: Box<dyn Table>,
     progress: Arc<Progress>,
+    /// Where whoever asked for it is.
+    from: IpAddr,
 }
 
 impl Making {
@@ -299,6 +307,7 @@ impl Making {
             urgency: Urgency::Analysis,
             limits: Limits::nodes(nodes),
             most: ENDLESS,
+            from: self.from,
         };
         let (hub, record) = (&self.hub, &self.record);
         let judged = if self.table.seats().len() == 2 {

@@ -20,6 +20,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::ServiceExt;
 
+use crate::addresses::household;
 use crate::config::Config;
 use gate::Gate;
 use stream::Patient;
@@ -59,7 +60,7 @@ pub(crate) async fn serve(
             accepted = accept(&listener) => accepted,
             () = &mut closing => break,
         };
-        let Some(place) = gate.enter(from.ip()) else {
+        let Some(place) = gate.enter(household(from.ip())) else {
             refuse(&stream);
             continue;
         };

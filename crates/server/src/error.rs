@@ -63,6 +63,10 @@ pub(crate) enum ApiError {
     Unusable(String),
     #[error("{0}")]
     Store(#[from] StoreError),
+    #[error(
+        "this could not be saved, and did not happen; whoever runs the server finds out why in its log"
+    )]
+    Unsaved,
 }
 
 impl ApiError {
@@ -103,7 +107,7 @@ impl ApiError {
             Self::Store(StoreError::Damaged { .. }) => {
                 (StatusCode::UNPROCESSABLE_ENTITY, "damaged")
             }
-            Self::Store(_) => (StatusCode::INTERNAL_SERVER_ERROR, "storage"),
+            Self::Store(_) | Self::Unsaved => (StatusCode::INTERNAL_SERVER_ERROR, "storage"),
         }
     }
 }

@@ -1,63 +1,59 @@
 //! Which requests are accepted: those of the page's own origin, at a limited rate.
 
+use std::error::Error;
 use std::net::{IpAddr, SocketAddr};
-use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use axum::body::to_bytes;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use governor::{DefaultKeyedRateLimiter, Quota};
 
+use crate::addresses::household;
 use crate::api::MOST_RECORD_BYTES;
 use crate::config::Config;
 use crate::error::ApiError;
-
-/// How often each address may ask.
-pub(crate) struct Rates {
-    requests: Option<DefaultKeyedRateLimiter<IpAddr>>,
-}
+use crate::limit::Limit;
 
 /// The burst allowed for each request a second.
 const BURST: u32 = 10;
-/// Addresses are forgotten when there are more than this.
-const REMEMBERED: usize = 10_000;
-
-impl Rates {
-    /// Creates a guard that allows this many requests a second; 0 for no limit.
-    pub(crate) fn new(rate: u32) -> Self {
-        let requests = NonZeroU32::new(rate).map(|rate| {
-            let burst = rate.saturating_mul(NonZeroU32::MIN.saturating_add(BURST - 1));
-            DefaultKeyedRateLimiter::keyed(Quota::per_second(rate).allow_burst(burst))
-        });
-        Self { requests }
-    }
-
-    fn allow(&self, address: IpAddr) -> bool {
-        let Some(requests) = &self.requests else {
-            return true;
-        };
-        if requests.len() > REMEMBERED {
-            requests.retain_recent();
-        }
-        requests.check_key(&address).is_ok()
-    }
-}
+/// How many files of the page may be asked for where one question may: a page has some, and a class opens it at once.
+const FILES: u32 = 5;
 
 /// What requests have to pass.
 pub(crate) struct Gate {
     config: Config,
-    rates: Rates,
+    questions: Limit,
+    files: Limit,
+}
+
+/// Returns a limit of so many a second; none for 0.
+fn each_second(rate: u32) -> Limit {
+    Limit::new(
+        Duration::from_secs(1).checked_div(rate),
+        rate.saturating_mul(BURST),
+    )
 }
 
 impl Gate {
     pub(crate) fn new(config: Config) -> Self {
         Self {
-            rates: Rates::new(config.rate),
+            questions: each_second(config.rate),
+            files: each_second(config.rate.saturating_mul(FILES)),
             config,
         }
+    }
+
+    /// Reports whether an address may ask for this now.
+    fn allows(&self, address: IpAddr, path: &str) -> bool {
+        let limit = if path.starts_with("/api") {
+            &self.questions
+        } else {
+            &self.files
+        };
+        limit.take(address, 1)
     }
 
     /// Returns where a request comes from.
@@ -74,7 +70,7 @@ pub(crate) async fn check(
     next: Next,
 ) -> Response {
     let (config, headers) = (&gate.config, request.headers());
-    if !gate.rates.allow(gate.origin(headers, from)) {
+    if !gate.allows(gate.origin(headers, from), request.uri().path()) {
         return ApiError::TooMany.into_response();
     }
     if !is_own_host(config, headers) {
@@ -90,11 +86,26 @@ pub(crate) async fn check(
     let whole = to_bytes(body, MOST_RECORD_BYTES);
     let refused = match tokio::time::timeout(config.patience, whole).await {
         Ok(Ok(body)) => return next.run(Request::from_parts(head, body.into())).await,
+        Ok(Err(error)) if is_broken(&error) => {
+            ApiError::Malformed("the body of the request cannot be read".to_owned())
+        }
         Ok(Err(_)) => ApiError::TooLarge,
         Err(_) => ApiError::TooSlow,
     };
     // What is still to come is not waited for either.
     ([(header::CONNECTION, "close")], refused).into_response()
+}
+
+/// Reports whether a body broke off or makes no sense; otherwise it was longer than anything that is read.
+fn is_broken(error: &axum::Error) -> bool {
+    let mut cause = error.source();
+    while let Some(found) = cause {
+        if found.is::<hyper::Error>() {
+            return true;
+        }
+        cause = found.source();
+    }
+    false
 }
 
 /// Returns where a request comes from: the last station before a proxy that is known to be there.
@@ -105,7 +116,7 @@ fn origin_of(headers: &HeaderMap, behind_proxy: bool, from: IpAddr) -> IpAddr {
         let last = values.iter().next_back()?.to_str().ok()?;
         last.rsplit(',').next()?.trim().parse().ok()
     };
-    behind_proxy.then(forwarded).flatten().unwrap_or(from)
+    household(behind_proxy.then(forwarded).flatten().unwrap_or(from))
 }
 
 /// Only this machine's names and addresses are accepted: another site's name that points here is an
@@ -227,10 +238,18 @@ mod tests {
 
     #[test]
     fn an_address_may_ask_often_but_not_endlessly() {
-        let rates = Rates::new(5);
-        let address = IpAddr::from([192, 0, 2, 1]);
-        assert_eq!((0..100).filter(|_| rates.allow(address)).count(), 50);
-        assert!(rates.allow(IpAddr::from([192, 0, 2, 2])));
-        assert!((0..100).all(|_| Rates::new(0).allow(address)));
+        let gate = |rate| {
+            let mut config = Config::new(([127, 0, 0, 1], 80).into(), "data.sqlite".into());
+            config.rate = rate;
+            Gate::new(config)
+        };
+        let asks = |gate: &Gate, from: [u8; 4], path: &str| gate.allows(from.into(), path);
+        let (five, none, one) = (gate(5), gate(0), [192, 0, 2, 1]);
+        let count = |path: &str| (0..1000).filter(|_| asks(&five, one, path)).count();
+        assert_eq!(count("/api/info"), 50);
+        // The page is there even for who asked too much, and has an end as well.
+        assert_eq!(count("/assets/page.js"), 250);
+        assert!(asks(&five, [192, 0, 2, 2], "/api/info"));
+        assert!((0..1000).all(|_| asks(&none, one, "/api/info") && asks(&none, one, "/")));
     }
 }

@@ -22,7 +22,7 @@
 //! - `api`, `socket`, `page`: what can be asked; `guard`, `error`, `refusal`: what is refused
 //! - `connections`: how many there may be, and how long they may take
 //! - `hub`, `room`: all rooms, and one; `clock`, `roster`, `table`, `board_view`: what a room needs
-//! - `quota`, `expiry`: what may be left on the disk, and what goes again
+//! - `limit`, `quota`, `expiry`: how much an address may have, what may be left on the disk, and what goes again
 //! - `class`: a class room over the rooms
 //! - `private`: data that nobody else on the machine can read
 //! - [`study`]: a study with people, served by itself
@@ -45,6 +45,7 @@ mod error;
 mod expiry;
 mod guard;
 mod hub;
+mod limit;
 mod page;
 mod private;
 pub mod protocol;

@@ -1,26 +1,22 @@
 //! How much one address may leave on the disk: rooms by the hour, imported games by their size and the day.
 
 use std::net::IpAddr;
-use std::num::NonZeroU32;
 use std::time::Duration;
-
-use governor::{DefaultKeyedRateLimiter, Quota};
 
 use crate::config::Config;
 use crate::error::ApiError;
+use crate::limit::Limit;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// KiB in a MiB.
 const MIB: u32 = 1024;
-/// Addresses are forgotten when there are more than this.
-const REMEMBERED: usize = 10_000;
 
 /// What every address has left.
 pub(crate) struct Quotas {
-    rooms: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    rooms: Limit,
     /// In KiB.
-    imports: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    imports: Limit,
 }
 
 impl Quotas {
@@ -36,7 +32,8 @@ impl Quotas {
     /// # Errors
     /// Returns an error if the address has made too many.
     pub(crate) fn room(&self, address: IpAddr) -> Result<(), ApiError> {
-        take(self.rooms.as_ref(), address, 1)
+        self.rooms
+            .take(address, 1)
             .then_some(())
             .ok_or(ApiError::Quota(
                 "rooms made from your address; wait a few minutes",
@@ -49,7 +46,8 @@ impl Quotas {
     /// Returns an error if the address has imported too much.
     pub(crate) fn import(&self, address: IpAddr, bytes: usize) -> Result<(), ApiError> {
         let kib = (bytes / 1024 + 1).min(u32::MAX as usize) as u32;
-        take(self.imports.as_ref(), address, kib)
+        self.imports
+            .take(address, kib)
             .then_some(())
             .ok_or(ApiError::Quota(
                 "games imported from your address; go on tomorrow",
@@ -58,21 +56,8 @@ impl Quotas {
 }
 
 /// Returns a limit of so many in a time, all of them at once if need be; none for 0.
-fn within(count: u32, time: Duration) -> Option<DefaultKeyedRateLimiter<IpAddr>> {
-    let count = NonZeroU32::new(count)?;
-    let quota = Quota::with_period(time / count.get())?.allow_burst(count);
-    Some(DefaultKeyedRateLimiter::keyed(quota))
-}
-
-fn take(limit: Option<&DefaultKeyedRateLimiter<IpAddr>>, address: IpAddr, count: u32) -> bool {
-    let (Some(limit), Some(count)) = (limit, NonZeroU32::new(count)) else {
-        return true;
-    };
-    if limit.len() > REMEMBERED {
-        limit.retain_recent();
-    }
-    // More than the whole quota at once is too much as well.
-    matches!(limit.check_key_n(&address, count), Ok(Ok(())))
+fn within(count: u32, time: Duration) -> Limit {
+    Limit::new(time.checked_div(count), count)
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::config::Config;
 use crate::error::ApiError;
+use crate::guard::{self, Gate};
 use crate::hub::Hub;
 use crate::{addresses, api, connections, expiry, page, private};
 
@@ -161,17 +162,21 @@ pub(crate) async fn listen(address: SocketAddr) -> Result<TcpListener, StartErro
 
 /// Returns the router of all addresses.
 fn router(hub: &Arc<Hub>) -> Router {
-    with_page(api::routes(hub))
+    with_page(api::routes(hub), hub.gate())
 }
 
 /// Adds the page to the router of an API, with the headers that isolate the page on every answer.
-pub(crate) fn with_page(api: Router) -> Router {
+pub(crate) fn with_page(api: Router, gate: &Arc<Gate>) -> Router {
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                   font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
                   media-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     let page = Router::new()
         .fallback(page::serve)
-        .layer(CompressionLayer::new());
+        .layer(CompressionLayer::new())
+        .layer(axum::middleware::from_fn_with_state(
+            Arc::clone(gate),
+            guard::check,
+        ));
     let mut router = api.merge(page);
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, policy),

@@ -163,7 +163,7 @@ impl StudyServer {
                 end.await;
                 hub.closed.send_replace(true);
             };
-            let router = serve::with_page(routes::routes(&self.hub));
+            let router = serve::with_page(routes::routes(&self.hub), &self.hub.gate);
             let mut closed = self.hub.closed.subscribe();
             let serving = connections::serve(self.listener, router, &self.hub.config, closing);
             tokio::select! {

@@ -29,7 +29,10 @@ async fn a_page_elsewhere_cannot_connect_or_ask() {
         403
     );
     let name = [("Host", "evil.example")];
-    assert_eq!(request(at, "GET", "/api/info", &name, b"").await.0, 403);
+    for path in ["/api/info", "/", "/r/anything", "/api/nothing"] {
+        let (status, _, body) = request(at, "GET", path, &name, b"").await;
+        assert_eq!(status, 403, "{path}: {body}");
+    }
     // A form cannot send JSON, and nothing else is read.
     let form = [("Content-Type", "text/plain")];
     assert_eq!(request(at, "POST", "/api/rooms", &form, body).await.0, 400);
@@ -164,6 +167,15 @@ async fn malformed_requests_get_a_sentence() {
             "{answer}"
         );
     }
+    // A body that makes no sense is not one that is too large.
+    let chunked = format!(
+        "POST /api/check HTTP/1.1\r\nHost: {at}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+    );
+    let mut stream = TcpStream::connect(at).await.unwrap();
+    stream.write_all(chunked.as_bytes()).await.unwrap();
+    let mut heard = String::new();
+    let _ = stream.read_to_string(&mut heard).await;
+    assert!(heard.starts_with("HTTP/1.1 400"), "{heard}");
     assert_eq!(get(at, "/api/records?before=x", &[]).await.0, 400);
     assert_eq!(get(at, "/api/players?game=chess", &[]).await.0, 422);
     let json = [("Content-Type", "application/json")];
@@ -266,6 +278,12 @@ async fn who_asks_too_often_waits_and_the_server_is_never_overfull() {
         statuses.push(get(at, "/api/info", &[]).await.0);
     }
     assert!(statuses.contains(&200) && statuses.contains(&429));
+    // The page has more, and not without end either.
+    let mut files = Vec::new();
+    while !files.contains(&429) && files.len() < 5000 {
+        files.push(request(at, "GET", "/", &[], b"").await.0);
+    }
+    assert!(files.len() > 200 && files.contains(&429), "{}", files.len());
 }
 
 // Elsewhere a machine has one address of its own alone.

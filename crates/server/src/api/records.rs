@@ -157,6 +157,7 @@ pub(super) struct At {
 pub(super) async fn values(
     State(hub): State<Arc<Hub>>,
     Path(record): Path<GameId>,
+    Origin(from): Origin,
     query: Result<Query<At>, QueryRejection>,
 ) -> Result<Json<PlyValues>, ApiError> {
     let Query(At { ply }) = query.map_err(|error| ApiError::Malformed(error.body_text()))?;
@@ -170,7 +171,7 @@ pub(super) async fn values(
     }
     let name = about::name(&game.header.game)?;
     let ply = ply.min(table.plies().len());
-    let values = analysis::at_ply(&hub, &record, &name, &*table, ply).await;
+    let values = analysis::at_ply(&hub, &record, &name, &*table, ply, from).await;
     Ok(Json(PlyValues {
         position: table.view(ply, true),
         unit: values.as_ref().map_or(Unit::Points, |found| found.unit),
@@ -354,6 +355,9 @@ fn pasted(text: &str) -> Result<(Format, Record), ApiError> {
         let problem = format!("{date} is no date; milliseconds since 1970 are meant");
         return Err(unplayable(problem));
     }
+    if record.clock.is_some_and(|clock| !clock.is_sound()) {
+        return Err(unplayable("a clock needs some time, and a day at most"));
+    }
     let seats = record.seats.len();
     for (number, entry) in (1..).zip(&record.moves) {
         if entry.values.as_ref().is_some_and(|all| all.len() > seats) {
@@ -386,8 +390,9 @@ pub(super) async fn analysis(
 pub(super) async fn analyse(
     State(hub): State<Arc<Hub>>,
     Path(record): Path<GameId>,
+    Origin(from): Origin,
 ) -> Result<Json<AnalysisState>, ApiError> {
-    analysis::start(&hub, &record).await?;
+    analysis::start(&hub, &record, from).await?;
     Ok(Json(analysis::state(&hub, &record).await?))
 }
 

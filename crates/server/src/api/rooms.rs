@@ -75,8 +75,11 @@ pub(super) async fn create(
     };
     hub.add(room);
     // A room answers when it is saved.
-    hub.view(&created.room).await?;
-    Ok(Json(created))
+    match hub.view(&created.room).await {
+        Ok(_) => Ok(Json(created)),
+        Err(ApiError::NoRoom) => Err(ApiError::Unsaved),
+        Err(error) => Err(error),
+    }
 }
 
 pub(super) async fn play(
