@@ -1,19 +1,20 @@
-//! Clients that mean harm, from an address of their own (127.0.0.2): slow ones, floods, and nonsense.
+//! Clients that mean harm, slow ones, floods, and nonsense. Each kind has an address of its own, so that none
+//! spends what the server grants another.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpSocket, TcpStream};
+use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use super::{Fault, post};
+use super::{Fault, post, reach};
 
 /// What they did.
 pub(crate) static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
@@ -38,16 +39,19 @@ async fn again<F: Future<Output = Result<(), Fault>>>(end: Instant, attack: impl
     }
 }
 
-async fn connect(address: SocketAddr) -> Result<TcpStream, Fault> {
-    let socket = TcpSocket::new_v4()?;
-    socket.bind(([127, 0, 0, 2], 0).into())?;
+const SLOW: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
+const FLOOD: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 3);
+const NONSENSE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 4);
+const IMPORT: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 5);
+
+async fn connect(address: SocketAddr, from: Ipv4Addr) -> Result<TcpStream, Fault> {
     CONNECTIONS.fetch_add(1, Ordering::Relaxed);
-    Ok(socket.connect(address).await?)
+    Ok(reach(address, from).await?)
 }
 
 /// Sends a head or a body letter by letter, or takes nothing of an answer.
 async fn slow(address: SocketAddr, number: usize) -> Result<(), Fault> {
-    let mut stream = connect(address).await?;
+    let mut stream = connect(address, SLOW).await?;
     let head = match number % 3 {
         0 => format!(
             "GET /api/info HTTP/1.1\r\nHost: {address}\r\nX-Padding: {}\r\n\r\n",
@@ -72,7 +76,7 @@ async fn slow(address: SocketAddr, number: usize) -> Result<(), Fault> {
 
 /// Asks for whatever costs something, as fast as it can.
 async fn flood(address: SocketAddr) -> Result<(), Fault> {
-    let mut stream = connect(address).await?;
+    let mut stream = connect(address, FLOOD).await?;
     let mut answer = vec![0; 64 * 1024];
     for path in [
         "/api/records",
@@ -93,14 +97,14 @@ async fn flood(address: SocketAddr) -> Result<(), Fault> {
 
 /// Sends what nobody understands into a room.
 async fn nonsense(address: SocketAddr, number: usize) -> Result<(), Fault> {
-    let created = post(address, "/api/rooms", &json!({"game": "othello"})).await?;
+    let created = post(address, NONSENSE, "/api/rooms", &json!({"game": "othello"})).await?;
     let room = created["room"].as_str().ok_or("no room")?;
     let url = format!("ws://{address}/api/rooms/{room}/socket");
     let mut request = url.into_client_request()?;
     request
         .headers_mut()
         .insert("Origin", format!("http://{address}").parse()?);
-    let (mut socket, _) = client_async(request, connect(address).await?).await?;
+    let (mut socket, _) = client_async(request, connect(address, NONSENSE).await?).await?;
     socket.send(Message::text("{}")).await?;
     let texts = [
         "[".repeat(4000),
@@ -122,7 +126,7 @@ async fn nonsense(address: SocketAddr, number: usize) -> Result<(), Fault> {
 
 /// Imports games that are large, or none.
 async fn import(address: SocketAddr, number: usize) -> Result<(), Fault> {
-    let mut stream = connect(address).await?;
+    let mut stream = connect(address, IMPORT).await?;
     let body = match number % 2 {
         0 => "f5d6c3d3c4".to_owned() + &" ".repeat(200_000),
         _ => "[".repeat(200_000),

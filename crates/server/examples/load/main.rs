@@ -6,11 +6,13 @@
 //! clients of Yonin and moves once a second; in `thinking` more rooms the AI `player` plays against
 //! itself. A delay is counted from the moment a move is sent until the last client of the room has
 //! it, the commit to the disk included. `burst` connections are opened at once at the end.
-//! `hostile` clients of each kind attack meanwhile from an address of their own.
+//! `hostile` clients of each kind attack meanwhile from addresses of their own. All limits of the
+//! server are those it has by itself: clients come from many addresses of this machine, as they
+//! would from many homes.
 
 mod hostile;
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -18,7 +20,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -87,7 +89,7 @@ async fn main() -> Result<(), Fault> {
     for index in 0..settings.thinking {
         let player = settings.player.clone();
         tokio::spawn(async move {
-            while think(address, &player, end).await.is_ok() && Instant::now() < end {}
+            while think(address, home(index), &player, end).await.is_ok() && Instant::now() < end {}
         });
         sleep(Duration::from_millis(index as u64 % 3)).await;
     }
@@ -98,7 +100,7 @@ async fn main() -> Result<(), Fault> {
         let seen = Arc::clone(&seen);
         let offset = Duration::from_micros(1_000_000 * index as u64 / settings.rooms as u64);
         tasks.push(tokio::spawn(async move {
-            if let Err(fault) = play(address, begin + offset, end, &seen).await {
+            if let Err(fault) = play(address, home(index), begin + offset, end, &seen).await {
                 let mut seen = seen.lock().expect("nobody panics with the figures");
                 seen.faults.push(fault.to_string());
             }
@@ -144,19 +146,7 @@ static KEPT: Mutex<Vec<Duration>> = Mutex::new(Vec::new());
 
 async fn start(settings: &Settings, data: &std::path::Path) -> Result<(Child, SocketAddr), Fault> {
     let mut child = Command::new(&settings.program)
-        .args([
-            "serve",
-            "--no-open",
-            "--rate",
-            // Whoever attacks is held back; all rooms of this machine share an address.
-            if settings.hostile > 0 { "400" } else { "0" },
-            "--rooms-each",
-            "0",
-            "--connections-each",
-            "4000",
-            "--listen",
-            "127.0.0.1:0",
-        ])
+        .args(["serve", "--no-open", "--listen", "127.0.0.1:0"])
         .arg("--data")
         .arg(data)
         .stdout(Stdio::piped())
@@ -198,8 +188,28 @@ fn memory(pid: u32) -> u64 {
     number.unwrap_or(0)
 }
 
-async fn post(address: SocketAddr, path: &str, body: &Value) -> Result<Value, Fault> {
-    let mut stream = TcpStream::connect(address).await?;
+/// Where the clients of a room live: five rooms to an address.
+fn home(room: usize) -> Ipv4Addr {
+    let house = room / 5;
+    Ipv4Addr::new(127, 1, (house / 250) as u8, 1 + (house % 250) as u8)
+}
+
+/// A connection from this address.
+async fn reach(address: SocketAddr, from: Ipv4Addr) -> std::io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind((from, 0).into())?;
+    let stream = socket.connect(address).await?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
+async fn post(
+    address: SocketAddr,
+    from: Ipv4Addr,
+    path: &str,
+    body: &Value,
+) -> Result<Value, Fault> {
+    let mut stream = reach(address, from).await?;
     let body = body.to_string();
     let head = format!(
         "POST {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
@@ -213,9 +223,13 @@ async fn post(address: SocketAddr, path: &str, body: &Value) -> Result<Value, Fa
     Ok(serde_json::from_str(body)?)
 }
 
-async fn connect(address: SocketAddr, room: &str, hello: &Value) -> Result<Socket, Error> {
-    let stream = TcpStream::connect(address).await?;
-    stream.set_nodelay(true)?;
+async fn connect(
+    address: SocketAddr,
+    from: Ipv4Addr,
+    room: &str,
+    hello: &Value,
+) -> Result<Socket, Error> {
+    let stream = reach(address, from).await?;
     let url = format!("ws://{address}/api/rooms/{room}/socket");
     let mut request = url.into_client_request()?;
     let origin = format!("http://{address}");
@@ -253,6 +267,7 @@ async fn until(socket: &mut Socket, part: &str) -> Result<String, Fault> {
 /// One room of four clients that moves once a second.
 async fn play(
     address: SocketAddr,
+    from: Ipv4Addr,
     begin: Instant,
     end: Instant,
     seen: &Mutex<Seen>,
@@ -260,6 +275,7 @@ async fn play(
     let seats = vec![json!({"kind": "me"}); 4];
     let created = post(
         address,
+        from,
         "/api/rooms",
         &json!({"game": "yonin", "seats": seats}),
     )
@@ -269,7 +285,7 @@ async fn play(
     let mut position = Value::Null;
     for seat in 0..4 {
         let hello = json!({"seats": [created["seats"][seat]["token"]]});
-        let mut socket = connect(address, room, &hello).await?;
+        let mut socket = connect(address, from, room, &hello).await?;
         let snapshot = until(&mut socket, "\"type\":\"snapshot\"").await?;
         position = serde_json::from_str::<Value>(&snapshot)?["room"]["position"].clone();
         sockets.push(socket);
@@ -332,12 +348,17 @@ async fn rematch(sockets: &mut [Socket]) -> Result<Value, Fault> {
 }
 
 /// A room in which an AI plays against itself, watched by one client.
-async fn think(address: SocketAddr, player: &str, end: Instant) -> Result<(), Fault> {
+async fn think(
+    address: SocketAddr,
+    from: Ipv4Addr,
+    player: &str,
+    end: Instant,
+) -> Result<(), Fault> {
     let ai = json!({"kind": "player", "player": player});
     let wanted = json!({"game": "othello", "seats": [ai, ai]});
-    let created = post(address, "/api/rooms", &wanted).await?;
+    let created = post(address, from, "/api/rooms", &wanted).await?;
     let room = created["room"].as_str().ok_or("no room")?;
-    let mut socket = connect(address, room, &json!({})).await?;
+    let mut socket = connect(address, from, room, &json!({})).await?;
     while Instant::now() < end {
         let text = text(&mut socket).await?;
         if text.contains("\"finished\":true") {
@@ -349,14 +370,14 @@ async fn think(address: SocketAddr, player: &str, end: Instant) -> Result<(), Fa
 
 /// Many connections at once: each is served or refused with a status.
 async fn burst(address: SocketAddr, count: usize) -> Result<(), Fault> {
-    let created = post(address, "/api/rooms", &json!({"game": "othello"})).await?;
+    let created = post(address, home(0), "/api/rooms", &json!({"game": "othello"})).await?;
     let room = created["room"].as_str().ok_or("no room")?.to_owned();
     let began = Instant::now();
     let tasks: Vec<_> = (0..count)
-        .map(|_| {
+        .map(|index| {
             let room = room.clone();
             tokio::spawn(async move {
-                match connect(address, &room, &json!({})).await {
+                match connect(address, home(index), &room, &json!({})).await {
                     Ok(mut socket) => match until(&mut socket, "\"snapshot\"").await {
                         Ok(_) => (Some(socket), "served".to_owned()),
                         Err(fault) => (None, fault.to_string()),
