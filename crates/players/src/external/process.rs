@@ -23,8 +23,9 @@ const MOST_LINES: usize = 256;
 const STDERR_KEPT: usize = 2048;
 const STDERR_FILED: u64 = 16 << 20;
 
-/// How often the stop flag is looked at.
+/// How often the stop flag is looked at, and whether the program still runs.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
+const LOOK_AT_PROGRAM: Duration = Duration::from_millis(500);
 
 /// How long a program may take to end after it has closed its output, and its stderr after that.
 const END_WITHIN: Duration = Duration::from_millis(500);
@@ -118,6 +119,8 @@ impl Process {
 
     /// Returns the next line it says, without blanks at its ends.
     pub(super) fn hear(&mut self, wait: &Wait<'_>) -> Result<String, Unheard> {
+        let mut look_at_program = Instant::now() + LOOK_AT_PROGRAM;
+        let mut ended = false;
         loop {
             let stop = wait.limits.stop.as_deref();
             if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
@@ -127,13 +130,26 @@ impl Process {
             if left.is_zero() {
                 return Err(Unheard::Late);
             }
-            let look = if stop.is_some() { LOOK_EVERY } else { left };
+            let look = if stop.is_some() {
+                LOOK_EVERY
+            } else {
+                LOOK_AT_PROGRAM
+            };
             match self.output.recv_timeout(left.min(look)) {
                 Ok(line) => {
                     if self.first_said.is_none() && !line.is_empty() {
                         self.first_said = Some(line.chars().take(120).collect());
                     }
                     return Ok(line);
+                }
+                // What it has started may hold its output open: nobody answers there any more.
+                Err(RecvTimeoutError::Timeout) if Instant::now() >= look_at_program => {
+                    if ended {
+                        return Err(Unheard::Gone);
+                    }
+                    // It may have answered before it ended, and that is heard first.
+                    ended = matches!(self.child.try_wait(), Ok(Some(_)));
+                    look_at_program = Instant::now() + LOOK_AT_PROGRAM;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(Unheard::Gone),

@@ -176,6 +176,18 @@ pub(crate) fn a_crash_tells_its_last_words() {
     }
 }
 
+/// A program that crashes may leave one behind that holds its output open.
+pub(crate) fn a_crash_is_noticed_though_the_output_stays_open() {
+    let began = Instant::now();
+    let mut engine = started(Protocol::Gtp, "nursery");
+    let error = no_move(&mut engine);
+    let EngineError::Crashed { status, .. } = error else {
+        panic!("it crashed: {error}");
+    };
+    assert!(status.contains('7'), "{status}");
+    assert!(began.elapsed() < Duration::from_secs(60), "{began:?}");
+}
+
 pub(crate) fn what_is_told_is_one_short_line() {
     for protocol in BOTH {
         let text = not_started(&spec(protocol, "shouting")).to_string();

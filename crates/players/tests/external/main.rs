@@ -57,6 +57,10 @@ const TESTS: &[script::Test] = &[
         failures::a_crash_tells_its_last_words,
     ),
     (
+        "failures::a_crash_is_noticed_though_the_output_stays_open",
+        failures::a_crash_is_noticed_though_the_output_stays_open,
+    ),
+    (
         "failures::what_is_told_is_one_short_line",
         failures::what_is_told_is_one_short_line,
     ),

@@ -144,6 +144,13 @@ fn misbehave(manner: &[&str], count: usize) {
             eprintln!("out of ideas");
             std::process::exit(3);
         }
+        ["nursery"] => {
+            let program = std::env::current_exe().expect("this program");
+            let mut heir = Command::new(program);
+            heir.args(["speak", "gtp", "deaf"]).stdin(Stdio::null());
+            heir.spawn().expect("it starts");
+            std::process::exit(7);
+        }
         [.., "silent"] => forever(),
         ["flood"] => flood("status I am still thinking about it\n"),
         ["flood-line"] => flood("very "),
