@@ -56,8 +56,8 @@ pub(crate) fn stages(empties: u32, most_depth: Option<u32>, selective: bool) -> 
             _ if !selective => &[],
             0..=15 => &[],
             16..=20 => &[1],
-            21..=24 => &[1],
-            _ => &[1, 3],
+            21..=24 => &[0, 2],
+            _ => &[0, 1, 3],
         };
         stages.extend(levels.iter().chain(&[EXACT]).map(|&level| Stage {
             depth: empties,
