@@ -30,6 +30,8 @@ pub(crate) struct Table {
     lines: Box<[Line]>,
     shift: u32,
     age: AtomicU8,
+    /// Counts how often everything was forgotten; places that were never used have 0.
+    era: u8,
 }
 
 impl Table {
@@ -47,13 +49,18 @@ impl Table {
                 .collect(),
             shift: 64 - bits,
             age: AtomicU8::new(0),
+            era: 1,
         }
     }
 
-    /// Forgets everything.
+    /// Forgets everything. Entries of another era are as good as empty places, so that hundreds of
+    /// megabytes have to be written only once in 255 times.
     pub(crate) fn clear(&mut self) {
-        self.lines.fill_with(Line::default);
-        // Empty places have an age too, and what is kept of a later search must not follow from it.
+        if self.era == u8::MAX {
+            self.lines.fill_with(Line::default);
+            self.era = 0;
+        }
+        self.era += 1;
         *self.age.get_mut() = 0;
     }
 
@@ -77,10 +84,14 @@ impl Table {
     #[inline(always)]
     pub(crate) fn get(&self, board: Board, hash: u64) -> Option<Entry> {
         let line = self.line(hash);
-        line.0
-            .iter()
-            .find_map(|slot| slot.read(board.own, board.other))
-            .map(Entry::unpack)
+        for slot in &line.0 {
+            if let Some(known) = slot.read(board.own, board.other)
+                && Entry::era(known) == self.era
+            {
+                return Some(Entry::unpack(known));
+            }
+        }
+        None
     }
 
     /// Stores what was found of a position, unless another thread is writing there.
@@ -88,15 +99,24 @@ impl Table {
         let age = self.age.load(Ordering::Relaxed);
         let line = self.line(hash);
         for slot in &line.0 {
-            if let Some(known) = slot.read(board.own, board.other) {
+            if let Some(known) = slot.read(board.own, board.other)
+                && Entry::era(known) == self.era
+            {
                 let entry = Entry::unpack(known).with(found, age);
-                slot.write(board.own, board.other, entry.pack());
+                slot.write(board.own, board.other, entry.pack(self.era));
                 return;
             }
         }
-        let worth = |slot: &&Slot| Entry::unpack(slot.glance()).worth(age);
+        let worth = |slot: &&Slot| match slot.glance() {
+            data if Entry::era(data) == self.era => Entry::unpack(data).worth(age),
+            _ => 0,
+        };
         let slot = line.0.iter().min_by_key(worth).expect("a line has slots");
-        slot.write(board.own, board.other, Entry::new(found, age).pack());
+        slot.write(
+            board.own,
+            board.other,
+            Entry::new(found, age).pack(self.era),
+        );
     }
 }
 

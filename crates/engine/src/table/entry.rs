@@ -81,7 +81,8 @@ impl Entry {
         (8 - old) * 4 * (u32::from(self.depth) + 1) + u32::from(self.level)
     }
 
-    pub(super) fn pack(self) -> u64 {
+    /// Returns the word for the entry, written in this era of its table.
+    pub(super) fn pack(self, era: u8) -> u64 {
         u64::from_le_bytes([
             self.lower as u8,
             self.upper as u8,
@@ -90,8 +91,14 @@ impl Entry {
             self.moves[0],
             self.moves[1],
             self.age,
-            0,
+            era,
         ])
+    }
+
+    /// Returns the era in which a word was written.
+    #[inline(always)]
+    pub(super) const fn era(word: u64) -> u8 {
+        (word >> 56) as u8
     }
 
     #[inline(always)]

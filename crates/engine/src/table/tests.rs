@@ -73,6 +73,25 @@ fn a_tiny_table_and_many_threads() {
     assert!(done.into_inner() && hits.into_inner() > 0);
 }
 
+/// More often than eras have numbers.
+#[test]
+fn a_cleared_table_knows_nothing() {
+    let mut table = Table::with_lines(4);
+    let positions: Vec<Board> = random_games(8, 1).collect();
+    for round in 0..600 {
+        for board in &positions {
+            assert!(table.get(*board, board.hash()).is_none(), "{round}");
+        }
+        let some = positions.iter().cycle().skip(7 * round).take(5);
+        for board in some {
+            table.put(*board, board.hash(), &found(round as i32 % 60, 20));
+            let entry = table.get(*board, board.hash()).expect("it was put there");
+            assert_eq!(i32::from(entry.lower), round as i32 % 60);
+        }
+        table.clear();
+    }
+}
+
 #[test]
 fn surer_and_deeper_bounds_stay() {
     let table = Table::new(1);
