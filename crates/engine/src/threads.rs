@@ -1,5 +1,6 @@
 //! Several threads for one search. Once the first child of a node has not cut it off, the others
-//! are offered to threads that have nothing to do (young brothers wait).
+//! are offered to threads that have nothing to do (young brothers wait). A thread that waits for
+//! its helpers helps them in turn, wherever they offer something below.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
@@ -39,6 +40,12 @@ impl Split {
         self.cut.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_cut())
     }
 
+    /// Reports whether this node was divided while another one was searched.
+    fn is_below(&self, other: &Arc<Split>) -> bool {
+        let above = self.above.as_ref();
+        above.is_some_and(|above| Arc::ptr_eq(above, other) || above.is_below(other))
+    }
+
     fn is_open(&self) -> bool {
         self.next.load(Ordering::Relaxed) < self.children.len() && !self.is_cut()
     }
@@ -74,6 +81,8 @@ impl Split {
 #[derive(Debug, Default)]
 pub(crate) struct Team {
     idle: AtomicUsize,
+    /// How many offers there are: to be read without the lock.
+    offered: AtomicUsize,
     offers: Mutex<Offers>,
     wake: Condvar,
 }
@@ -94,19 +103,43 @@ impl Team {
     /// Helps wherever children are offered, until the search is over.
     pub(crate) fn help<K: Compiled>(&self, kernel: K, worker: &mut Worker<'_>) {
         while let Some(split) = self.take() {
-            worker.checks = split.shared.checks;
-            worker.split = Some(Arc::clone(&split));
-            split.work(kernel, worker);
-            worker.split = None;
-            worker.resume();
-            split.helpers.fetch_sub(1, Ordering::Release);
+            self.help_with(kernel, worker, &split);
         }
+    }
+
+    /// Searches children of a split whose helper this worker is already counted as.
+    fn help_with<K: Compiled>(&self, kernel: K, worker: &mut Worker<'_>, split: &Arc<Split>) {
+        let checks = std::mem::replace(&mut worker.checks, split.shared.checks);
+        let above = worker.split.replace(Arc::clone(split));
+        split.work(kernel, worker);
+        worker.split = above;
+        worker.checks = checks;
+        worker.resume();
+        split.helpers.fetch_sub(1, Ordering::Release);
+    }
+
+    /// Takes an offer from below a split, if there is one.
+    fn take_below(&self, split: &Arc<Split>) -> Option<Arc<Split>> {
+        if self.offered.load(Ordering::Relaxed) == 0 {
+            return None;
+        }
+        let offers = self.offers.lock().expect("no thread panics with the lock");
+        let mut open = offers.open.iter();
+        let below = open.find(|offer| offer.is_open() && offer.is_below(split))?;
+        below.helpers.fetch_add(1, Ordering::Relaxed);
+        Some(Arc::clone(below))
     }
 
     /// Waits for an offer; `None` if the search is over.
     fn take(&self) -> Option<Arc<Split>> {
-        let mut offers = self.offers.lock().expect("no thread panics with the lock");
         self.idle.fetch_add(1, Ordering::Relaxed);
+        // Most often there is an offer sooner than a thread falls asleep and wakes up again.
+        let mut rounds = 0;
+        while rounds < SPINS && self.offered.load(Ordering::Relaxed) == 0 {
+            rounds += 1;
+            std::hint::spin_loop();
+        }
+        let mut offers = self.offers.lock().expect("no thread panics with the lock");
         let taken = loop {
             if offers.over {
                 break None;
@@ -123,6 +156,30 @@ impl Team {
         };
         self.idle.fetch_sub(1, Ordering::Relaxed);
         taken
+    }
+
+    /// Waits until nobody searches children of this split, and helps those who do.
+    fn wait<K: Compiled>(&self, kernel: K, worker: &mut Worker<'_>, split: &Arc<Split>) {
+        let mut rounds = 0;
+        self.idle.fetch_add(1, Ordering::Relaxed);
+        while split.helpers.load(Ordering::Acquire) > 0 {
+            if worker.stopped {
+                // From outside, from above, or by a cut of this very node.
+                split.cut.store(true, Ordering::Relaxed);
+            } else if let Some(below) = self.take_below(split) {
+                self.idle.fetch_sub(1, Ordering::Relaxed);
+                self.help_with(kernel, worker, &below);
+                self.idle.fetch_add(1, Ordering::Relaxed);
+                rounds = 0;
+            }
+            rounds += 1;
+            if rounds < SPINS {
+                std::hint::spin_loop();
+            } else {
+                std::thread::yield_now();
+            }
+        }
+        self.idle.fetch_sub(1, Ordering::Relaxed);
     }
 
     /// Returns a guard that ends all helpers when it is dropped, even by a panic.
@@ -148,11 +205,11 @@ impl Team {
             helpers: AtomicUsize::new(0),
             above: worker.split.clone(),
         });
-        self.offers
-            .lock()
-            .expect("no thread panics with the lock")
-            .open
-            .push(Arc::clone(&split));
+        {
+            let mut offers = self.offers.lock().expect("no thread panics with the lock");
+            offers.open.push(Arc::clone(&split));
+            self.offered.store(offers.open.len(), Ordering::Relaxed);
+        }
         self.wake.notify_all();
         let above = worker.split.replace(Arc::clone(&split));
         split.work(kernel, worker);
@@ -160,25 +217,18 @@ impl Team {
         {
             let mut offers = self.offers.lock().expect("no thread panics with the lock");
             offers.open.retain(|offer| !Arc::ptr_eq(offer, &split));
+            self.offered.store(offers.open.len(), Ordering::Relaxed);
         }
-        if worker.stopped {
-            // From outside, from above, or by a cut of this very node.
-            split.cut.store(true, Ordering::Relaxed);
-        }
-        let mut rounds = 0;
-        while split.helpers.load(Ordering::Acquire) > 0 {
-            rounds += 1;
-            if rounds < 1000 {
-                std::hint::spin_loop();
-            } else {
-                std::thread::yield_now();
-            }
-        }
+        self.wait(kernel, worker, &split);
         // A stop of this node alone is done; any other stop continues.
         worker.resume();
         *split.best.lock().expect("no thread panics with the lock")
     }
 }
+
+/// How often a thread looks for work, some twenty microseconds, before it lets others have the
+/// processor.
+const SPINS: u32 = 1000;
 
 /// See [`Team::lead`].
 #[derive(Debug)]
