@@ -1,7 +1,7 @@
 //! `kaesu learn`: weights from nothing, generation by generation.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use ::engine::{Board, board};
@@ -65,6 +65,10 @@ struct Course {
     #[arg(long, value_name = "N", default_value = "200", value_parser = whole_number::<100_000>)]
     games: u32,
 
+    /// Go on from these weights, as `weights/` or a run keeps them, instead of from nothing
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+
     /// Learn from the samples of this folder as well; can be given more than once
     #[arg(long, value_name = "FOLDER")]
     with: Vec<PathBuf>,
@@ -118,12 +122,13 @@ fn othello(asked: &Course) -> Result<()> {
         .map(|line| board::parse(line).context("the suite cannot be read"))
         .collect::<Result<_>>()?;
     let course = Othello::new(suite);
-    let plan = Plan {
+    let mut plan = Plan {
         game: Othello::NAME.to_owned(),
         seed: asked.seed,
         generations: asked.generations,
         blocks: asked.blocks,
         games: asked.games,
+        from: None,
         with: asked.with.clone(),
         fitting: Fitting {
             seed: asked.seed,
@@ -136,6 +141,10 @@ fn othello(asked: &Course) -> Result<()> {
             seed: asked.seed,
         },
     };
+    if let Some(path) = &asked.from {
+        let bytes = unpacked(path)?;
+        course.go_on_from(&mut plan, &asked.out, (path, &bytes))?;
+    }
     let stop = interrupt::stop_flag_in_time()?;
     let bar = bar();
     let machine = machine();
@@ -170,6 +179,19 @@ fn othello(asked: &Course) -> Result<()> {
     }
     Ok(())
 }
+
+/// The weights of a file, compressed or not.
+fn unpacked(path: &Path) -> Result<Vec<u8>> {
+    let name = path.display();
+    let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;
+    if !bytes.starts_with(&ZSTD) {
+        return Ok(bytes);
+    }
+    zstd::decode_all(&bytes[..]).with_context(|| format!("{name} is damaged"))
+}
+
+/// What a file begins with that zstd compressed.
+const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// Says what became of a shard, and to a scheduler whether to try again.
 fn tell_shard(shard: Shard, played: Result<ShardPlayed, LearnError>) -> Result<()> {

@@ -9,6 +9,12 @@ use statistics::elo::{Method, Strength};
 use crate::examination::Examination;
 use crate::run::Plan;
 
+/// The SHA-256 of weights, in words.
+pub(crate) fn sum_of(bytes: &[u8]) -> String {
+    let sum = Sha256::digest(bytes);
+    sum.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// What a card says; it is shown as Markdown.
 pub(crate) struct Card<'a> {
     pub(crate) plan: &'a Plan,
@@ -31,14 +37,18 @@ impl fmt::Display for Card<'_> {
             generations,
             blocks,
             games,
+            from,
             with,
             fitting,
             ..
         } = self.plan;
         writeln!(f, "# {game}.zst\n\n| | |\n|---|---|")?;
+        let first = from
+            .as_ref()
+            .map_or("nothing".to_owned(), |sum| format!("the weights {sum:.12}"));
         writeln!(
             f,
-            "| learned from | nothing: {generations} generations of {blocks} blocks of {games} games each, seed {seed} |"
+            "| learned from | {first}: {generations} generations of {blocks} blocks of {games} games each, seed {seed} |"
         )?;
         for (generation, words) in self.generations.iter().enumerate() {
             writeln!(f, "| generation {generation} | {words} |")?;
@@ -84,10 +94,7 @@ impl fmt::Display for Card<'_> {
         )?;
         writeln!(f, "| time | {:.2} hours of one thread |", self.hours)?;
         writeln!(f, "| machine | {} |", self.machine)?;
-        let sum: String = Sha256::digest(self.bytes)
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let sum = sum_of(self.bytes);
         writeln!(
             f,
             "| bytes | {}, {} compressed, sha256 `{sum}` (unpacked) |",

@@ -16,6 +16,10 @@ pub trait Course: Subject + Sized {
     /// Why bytes are no weights.
     type Refusal: fmt::Display;
 
+    /// The first generation whose weights know enough: a run that goes on from weights begins with
+    /// games of this kind.
+    const EXPERIENCED: u32 = 0;
+
     /// The weights that know nothing, to begin with.
     fn nothing(&self) -> Self::Weights;
 
@@ -39,6 +43,9 @@ pub trait Course: Subject + Sized {
 
     /// Whether a sample teaches although it is so many generations old.
     fn teaches(&self, sample: &SampleOf<Self>, age: u32) -> bool;
+
+    /// Weights as a fit has them, for one that goes on from them.
+    fn unquantised(&self, weights: &Self::Weights) -> Vec<f32>;
 
     /// Quantises fitted weights, and measures what belongs to them on positions held out.
     fn finish(&self, fitted: &[f32], held_out: &[SampleOf<Self>]) -> Self::Weights;

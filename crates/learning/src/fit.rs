@@ -1,5 +1,7 @@
 //! Fits weights to samples by stochastic gradient descent, phase by phase from the end of the game.
-//! Each phase also uses its neighbours' samples and starts from its neighbour's weights.
+//! Each phase also uses its neighbours' samples and starts from its neighbour's weights, or from those
+//! of an earlier fit. What cells have
+//! in common ([`Parts`]) is learned as well and folded into them.
 
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -7,6 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
 use crate::head::{Head, MOST_OUTPUTS};
+use crate::parts::Parts;
 use crate::samples::SampleOf;
 use crate::subject::Subject;
 
@@ -19,8 +22,13 @@ pub struct Fitting {
     pub neighbours: usize,
     /// The first step, as a fraction of the error for each cell; later steps are smaller.
     pub step: f32,
+    /// The first step of a fit that goes on, as a fraction of that: its weights come from more
+    /// positions than it sees.
+    pub again: f32,
     /// A cell seen this many times moves half as far as one seen very often.
     pub half: f32,
+    /// The step of what cells have in common, as a fraction of that of a cell.
+    pub parts: f32,
     /// The largest error that counts, in discs, so that wild positions do not pull harder.
     pub clip: f32,
     /// The seed of the order of the samples.
@@ -32,9 +40,11 @@ impl Default for Fitting {
         Self {
             epochs: 8,
             neighbours: 1,
-            step: 0.012,
-            half: 30.0,
-            clip: 24.0,
+            step: 0.003,
+            again: 0.1,
+            half: 100.0,
+            parts: 0.5,
+            clip: 64.0,
             seed: 1,
         }
     }
@@ -107,25 +117,35 @@ fn sums<H: Head>(cells: &[u32], weights: &[f32]) -> [f32; MOST_OUTPUTS] {
     sums
 }
 
-/// Fits all phases. `learned` and `held_out` are grouped by phase; `progress` hears of every phase
-/// that is done.
+/// Fits all phases. `learned` and `held_out` are grouped by phase; a fit that goes on begins with
+/// weights as another has left them, any other one with nothing; `progress` hears of every phase that
+/// is done.
 pub fn fit<S: Subject>(
     subject: &S,
     learned: &[Vec<SampleOf<S>>],
     held_out: &[Vec<SampleOf<S>>],
     fitting: &Fitting,
+    begin: Option<&[f32]>,
     progress: &mut dyn FnMut(usize, &PhaseError),
 ) -> Fitted {
     let size = S::CELLS * S::Head::OUTPUTS;
     let mut weights = vec![0.0; S::PHASES * size];
     let mut errors = vec![PhaseError::default(); S::PHASES];
     let mut now = vec![0.0; size];
+    let parts = subject.parts();
+    let fitting = &Fitting {
+        step: fitting.step * begin.map_or(1.0, |_| fitting.again),
+        ..*fitting
+    };
     for phase in (0..S::PHASES).rev() {
+        if let Some(begin) = begin {
+            now.copy_from_slice(&begin[phase * size..][..size]);
+        }
         let near = phase.saturating_sub(fitting.neighbours)
             ..=(phase + fitting.neighbours).min(S::PHASES - 1);
         let rows = Rows::new(subject, near.flat_map(|phase| &learned[phase]));
         let mut random = Xoshiro256PlusPlus::seed_from_u64(fitting.seed ^ phase as u64);
-        descend::<S>(&rows, &mut now, fitting, &mut random);
+        descend::<S>(&rows, &parts, &mut now, fitting, &mut random);
         weights[phase * size..][..size].copy_from_slice(&now);
         errors[phase] = PhaseError {
             learned: learned[phase].len() as u64,
@@ -152,8 +172,62 @@ fn error<S: Subject>(subject: &S, samples: &[SampleOf<S>], weights: &[f32]) -> P
     }
 }
 
+/// Weights of cells, of the cells that are their parts, and steps.
+struct Descent<'a> {
+    weights: &'a mut [f32],
+    parts: &'a Parts,
+    of_parts: Vec<f32>,
+    trust: Vec<f32>,
+}
+
+impl Descent<'_> {
+    /// Moves the weights of a position's cells and of their parts.
+    #[inline]
+    fn step<H: Head>(&mut self, cells: &[u32], step: f32, part_step: f32, pulls: &[f32]) {
+        for &cell in cells {
+            let step = step * self.trust[cell as usize];
+            add::<H>(self.weights, cell, step, pulls);
+            for &part in self.parts.of(cell) {
+                add::<H>(&mut self.of_parts, part, part_step, pulls);
+            }
+        }
+    }
+
+    /// The sums of a position's weights, parts included.
+    #[inline]
+    fn sums<H: Head>(&self, cells: &[u32]) -> [f32; MOST_OUTPUTS] {
+        let mut all = sums::<H>(cells, self.weights);
+        for &cell in cells {
+            let of_parts = sums::<H>(self.parts.of(cell), &self.of_parts);
+            for (sum, more) in all.iter_mut().zip(of_parts) {
+                *sum += more;
+            }
+        }
+        all
+    }
+
+    /// Adds to each cell what its parts are worth.
+    fn fold<H: Head>(self) {
+        for (cell, weights) in self.weights.chunks_exact_mut(H::OUTPUTS).enumerate() {
+            let sums = sums::<H>(self.parts.of(cell as u32), &self.of_parts);
+            for (weight, sum) in weights.iter_mut().zip(sums) {
+                *weight += sum;
+            }
+        }
+    }
+}
+
+#[inline]
+fn add<H: Head>(weights: &mut [f32], cell: u32, step: f32, pulls: &[f32]) {
+    let weights = &mut weights[cell as usize * H::OUTPUTS..][..H::OUTPUTS];
+    for (weight, pull) in weights.iter_mut().zip(pulls) {
+        *weight += step * pull;
+    }
+}
+
 fn descend<S: Subject>(
     rows: &Rows<<S::Head as Head>::Label>,
+    parts: &Parts,
     weights: &mut [f32],
     fitting: &Fitting,
     random: &mut impl Rng,
@@ -162,10 +236,13 @@ fn descend<S: Subject>(
     for &cell in &rows.cells {
         seen[cell as usize] += 1.0;
     }
-    let trust: Vec<f32> = seen
-        .iter()
-        .map(|seen| seen / (seen + fitting.half))
-        .collect();
+    let trust = |seen: &f32| seen / (seen + fitting.half);
+    let mut descent = Descent {
+        weights,
+        parts,
+        of_parts: vec![0.0; parts.count() * S::Head::OUTPUTS],
+        trust: seen.iter().map(trust).collect(),
+    };
     let mut order: Vec<u32> = (0..rows.labels.len() as u32).collect();
     for epoch in 0..fitting.epochs {
         order.shuffle(random);
@@ -174,15 +251,10 @@ fn descend<S: Subject>(
         for &row in &order {
             let cells = rows.cells(row);
             let mut pulls = [0.0; MOST_OUTPUTS];
-            let sums = sums::<S::Head>(cells, weights);
+            let sums = descent.sums::<S::Head>(cells);
             S::Head::pull(&sums, rows.labels[row as usize], fitting.clip, &mut pulls);
-            for &cell in cells {
-                let step = step * trust[cell as usize];
-                let weights = &mut weights[cell as usize * S::Head::OUTPUTS..][..S::Head::OUTPUTS];
-                for (weight, pull) in weights.iter_mut().zip(pulls) {
-                    *weight += step * pull;
-                }
-            }
+            descent.step::<S::Head>(cells, step, step * fitting.parts, &pulls);
         }
     }
+    descent.fold::<S::Head>();
 }

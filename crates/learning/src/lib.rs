@@ -17,6 +17,7 @@
 //!     &othello.by_phase(learned),
 //!     &othello.by_phase(held_out),
 //!     &Fitting { epochs: 2, ..Fitting::default() },
+//!     None,
 //!     &mut |_phase, _error| (),
 //! );
 //! let weights = quantised(&fitted.weights, Parameters::default());
@@ -26,7 +27,7 @@
 //! - [`subject`]: what a game provides: features, symmetries, phases; [`head`]: what is learned;
 //!   [`course`]: games, labels and weights
 //! - [`samples`]: labelled positions in files, block by block
-//! - [`mod@fit`]: weights from samples; [`spread`]: how far shallow searches stray from deep ones
+//! - [`mod@fit`]: weights from samples; [`parts`]: what cells have in common; [`spread`]: how far shallow searches stray from deep ones
 //! - [`run`]: the loop in a folder, which can stop and resume; [`examination`]: what weights are
 //!   worth; [`report`](mod@report): the same for people
 //! - [`othello`]: the game of the engine
@@ -43,6 +44,7 @@ mod files;
 pub mod fit;
 pub mod head;
 pub mod othello;
+pub mod parts;
 pub mod practice;
 pub mod report;
 pub mod run;

@@ -12,10 +12,12 @@ use engine::{Board, Weights, WeightsError};
 use crate::course::Course;
 use crate::examination::{Effort, Examination};
 use crate::head::Difference;
+use crate::parts::Parts;
 use crate::run::{Finished, LearnError, Options, Plan, ShardPlayed};
 use crate::samples::Sample;
 use crate::subject::Subject;
 
+mod coarse;
 mod duel;
 mod exam;
 pub mod selective;
@@ -93,6 +95,10 @@ impl Subject for Othello {
         );
         cells.push(CELLS as u32 + board.empty_count());
     }
+
+    fn parts(&self) -> Parts {
+        coarse::parts()
+    }
 }
 
 /// What a program calls, compiled here: a program that touches its commands is built again sooner.
@@ -108,6 +114,19 @@ impl Othello {
         options: &mut Options<'_>,
     ) -> Result<Finished, LearnError> {
         crate::learn(self, plan, folder, options)
+    }
+
+    /// Goes on from weights instead of nothing; see [`crate::run::go_on_from`].
+    ///
+    /// # Errors
+    /// Returns an error if they are no weights of Othello, or the system refuses.
+    pub fn go_on_from(
+        &self,
+        plan: &mut Plan,
+        folder: &Path,
+        weights: (&Path, &[u8]),
+    ) -> Result<(), LearnError> {
+        crate::run::go_on_from(self, plan, folder, weights)
     }
 
     /// Plays one shard of so many in a folder; see [`crate::run::play_shard`].
@@ -140,6 +159,8 @@ impl Course for Othello {
     type Weights = Arc<Weights>;
     type Refusal = WeightsError;
 
+    const EXPERIENCED: u32 = 2;
+
     fn nothing(&self) -> Arc<Weights> {
         Arc::new(Weights::zero())
     }
@@ -165,6 +186,13 @@ impl Course for Othello {
     /// The games of weak players mislead, exact values never do.
     fn teaches(&self, sample: &OthelloSample, age: u32) -> bool {
         age <= 2 || sample.position.empty_count() <= EXACT
+    }
+
+    fn unquantised(&self, weights: &Arc<Weights>) -> Vec<f32> {
+        let (cells, constants) = weights.cells();
+        let phases = cells.chunks_exact(CELLS);
+        let all = phases.flat_map(|cells| cells.iter().chain(constants));
+        all.map(|&parts| f32::from(parts) / PARTS as f32).collect()
     }
 
     fn finish(&self, fitted: &[f32], held_out: &[OthelloSample]) -> Arc<Weights> {

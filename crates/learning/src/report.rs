@@ -45,7 +45,7 @@ fn in_english<C: Course>(course: &C, plan: &Plan, examinations: &[Examination]) 
     let mut reproduce = Section::new("How to reproduce this");
     reproduce.prose("The same plan gives the same weights, with any number of threads.");
     reproduce.listing(serde_json::to_string_pretty(plan).expect("numbers and texts can be JSON"));
-    let played = (0..examinations.len() as u32).map(|n| course.generation_name(n));
+    let played = (0..examinations.len() as u32).map(|n| course.generation_name(plan.kind::<C>(n)));
     for (generation, words) in played.enumerate() {
         reproduce.prose(format!("Generation {generation}: {words}."));
     }

@@ -4,6 +4,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `plan.json` | what was asked |
+//! | `first.bin` | the weights it goes on from, if there are any |
 //! | `generation-N/NNNNNN.samples` | labelled positions of a block of games |
 //! | `generation-N/errors.json` | how far the fit errs on games held out |
 //! | `generation-N/weights.bin` | what was learned from them and the generations before |
@@ -22,7 +23,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 
-use crate::card::Card;
+use crate::card::{Card, sum_of};
 use crate::course::Course;
 use crate::examination::Examination;
 use crate::files::write_whole;
@@ -39,7 +40,8 @@ pub use plan::Plan;
 
 use error::system;
 use folder::{
-    ERRORS, EXAMINATION, SECONDS, WEIGHTS, all_seconds, generation_folder, read_json, write_json,
+    ERRORS, EXAMINATION, FIRST, SECONDS, WEIGHTS, all_seconds, generation_folder, read_json,
+    write_json,
 };
 
 /// The first of so many blocks is held out of the fit.
@@ -93,6 +95,7 @@ pub enum Finished {
 }
 
 /// Learns a game into a folder, which is made if there is none; a run of the same plan is resumed.
+/// A plan that goes on from weights needs [`go_on_from`] first.
 ///
 /// # Errors
 /// If the folder holds something else, or a file cannot be read or written. What was written stays.
@@ -114,7 +117,7 @@ pub fn learn<C: Course>(
         seconds: SECONDS,
         options,
     };
-    let mut last = course.nothing();
+    let mut last = first_weights(course, plan, folder)?;
     for generation in 0..plan.generations {
         match run.generation(generation, &last)? {
             Some(weights) => last = weights,
@@ -164,7 +167,7 @@ pub fn play_shard<C: Course>(
         return Ok(ShardPlayed::Complete);
     };
     let last = match generation.checked_sub(1) {
-        None => course.nothing(),
+        None => first_weights(course, plan, folder)?,
         Some(before) => read_weights(course, weights(before))?,
     };
     let first =
@@ -186,6 +189,43 @@ pub fn play_shard<C: Course>(
     } else {
         ShardPlayed::Stopped
     })
+}
+
+/// Keeps the weights that a run goes on from in its folder, and names them in its plan.
+///
+/// # Errors
+/// If they are not weights of this game, or the system refuses.
+pub fn go_on_from<C: Course>(
+    course: &C,
+    plan: &mut Plan,
+    folder: &Path,
+    (path, bytes): (&Path, &[u8]),
+) -> Result<(), LearnError> {
+    course
+        .read_weights(bytes)
+        .map_err(|refusal| LearnError::Unfit {
+            path: path.to_owned(),
+            problem: refusal.to_string(),
+        })?;
+    plan.from = Some(sum_of(bytes));
+    plan::set_up(plan, folder)?;
+    let first = folder.join(FIRST);
+    if first.exists() {
+        return Ok(());
+    }
+    write_whole(&first, bytes).map_err(system(&first))
+}
+
+/// The weights of the first generation's players.
+fn first_weights<C: Course>(
+    course: &C,
+    plan: &Plan,
+    folder: &Path,
+) -> Result<C::Weights, LearnError> {
+    match plan.from {
+        None => Ok(course.nothing()),
+        Some(_) => read_weights(course, folder.join(FIRST)),
+    }
 }
 
 fn read_weights<C: Course>(course: &C, path: PathBuf) -> Result<C::Weights, LearnError> {
@@ -231,7 +271,7 @@ impl<C: Course> Run<'_, '_, C> {
                 return Ok(None);
             }
             let (learned, apart) = self.samples(generation)?;
-            let weights = self.fit(generation, learned, &apart)?;
+            let weights = self.fit(generation, last, learned, &apart)?;
             write_whole(&path, &self.course.write_weights(&weights)).map_err(system(&path))?;
             held_out = Some(apart);
         }
@@ -262,6 +302,7 @@ impl<C: Course> Run<'_, '_, C> {
         let next = AtomicUsize::new(0);
         let stop = self.options.stop;
         let (course, plan) = (self.course, self.plan);
+        let kind = plan.kind::<C>(generation);
         let (sender, finished) = mpsc::channel();
         std::thread::scope(|scope| {
             for _ in 0..self.options.threads.clamp(1, missing.len().max(1)) {
@@ -273,7 +314,7 @@ impl<C: Course> Run<'_, '_, C> {
                         };
                         let started = Instant::now();
                         let seed = stream(plan.seed, generation, block);
-                        let samples = course.play(weights, generation, seed, plan.games);
+                        let samples = course.play(weights, kind, seed, plan.games);
                         let kept = blocks.write(course, block, &samples);
                         let told = sender.send(kept.map(|()| started.elapsed().as_secs_f64()));
                         if told.is_err() {
@@ -326,6 +367,7 @@ impl<C: Course> Run<'_, '_, C> {
     fn fit(
         &mut self,
         generation: u32,
+        last: &C::Weights,
         learned: Vec<SampleOf<C>>,
         held_out: &[SampleOf<C>],
     ) -> Result<C::Weights, LearnError> {
@@ -335,7 +377,11 @@ impl<C: Course> Run<'_, '_, C> {
         let total = C::PHASES as u64;
         self.tell(generation, Step::Fit, 0, total);
         let (course, fitting) = (self.course, &self.plan.fitting);
-        let fitted = fit(course, &learned, &apart, fitting, &mut |phase, _| {
+        // What was learned before comes from positions that are not here.
+        let knew = self.plan.from.is_some();
+        let begin = knew.then(|| course.unquantised(last));
+        let begin = begin.as_deref();
+        let fitted = fit(course, &learned, &apart, fitting, begin, &mut |phase, _| {
             self.tell(generation, Step::Fit, total - phase as u64, total);
         });
         self.tell(generation, Step::Finish, 0, 1);
@@ -390,7 +436,10 @@ impl<C: Course> Run<'_, '_, C> {
         let card = Card {
             plan: self.plan,
             generations: (0..self.plan.generations)
-                .map(|generation| self.course.generation_name(generation))
+                .map(|generation| {
+                    let kind = self.plan.kind::<C>(generation);
+                    self.course.generation_name(kind)
+                })
                 .collect(),
             examinations: &examinations(self.folder)?.1,
             hours: seconds.filter_map(|s| s.parse::<f64>().ok()).sum::<f64>() / 3600.0,

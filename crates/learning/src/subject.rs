@@ -1,6 +1,7 @@
 //! What a game provides so that its weights can be learned.
 
 use crate::head::Head;
+use crate::parts::Parts;
 use crate::samples::SampleOf;
 
 /// A game with features: what is learned is a sum of weights, one row of them for each feature.
@@ -34,6 +35,11 @@ pub trait Subject: Sync {
     /// The cells that make up the value of a position: one may come more than once. Where each seat
     /// has features of its own, [`seated`] says whose cell it is.
     fn cells(&self, position: Self::Position, cells: &mut Vec<u32>);
+
+    /// What cells have in common; nothing if it is not said.
+    fn parts(&self) -> Parts {
+        Parts::default()
+    }
 
     /// Samples in groups by phase.
     fn by_phase(

@@ -16,13 +16,45 @@ fn a_fit_finds_hidden_weights() {
         step: 0.1,
         ..Fitting::default()
     };
-    let fitted = fit(&Digits, &samples, &samples, &fitting, &mut |_, _| ());
+    let fitted = fit(&Digits, &samples, &samples, &fitting, None, &mut |_, _| ());
     for error in &fitted.errors {
         assert!(error.error < 0.1, "{error:?}");
         assert_eq!((error.learned, error.held_out), (1_000, 1_000));
     }
-    let again = fit(&Digits, &samples, &samples, &fitting, &mut |_, _| ());
+    let again = fit(&Digits, &samples, &samples, &fitting, None, &mut |_, _| ());
     assert_eq!(fitted.weights, again.weights);
+}
+
+#[test]
+fn a_fit_goes_on_where_another_ended() {
+    let samples = Digits.by_phase((0..2_000).map(digits::sample));
+    let fitting = Fitting {
+        epochs: 30,
+        step: 0.1,
+        ..Fitting::default()
+    };
+    let first = fit(&Digits, &samples, &samples, &fitting, None, &mut |_, _| ());
+    let none = Digits.by_phase([]);
+    let begin = Some(&first.weights[..]);
+    let same = fit(&Digits, &none, &samples, &fitting, begin, &mut |_, _| ());
+    assert_eq!(same.weights, first.weights);
+    let once = Fitting {
+        epochs: 1,
+        ..fitting
+    };
+    let better = fit(&Digits, &samples, &samples, &once, begin, &mut |_, _| ());
+    assert!(better.errors[0].error <= 1.1 * first.errors[0].error);
+}
+
+#[test]
+fn unquantised_weights_are_the_same_when_they_are_quantised_again() {
+    let othello = Othello::new(Vec::new());
+    let size = <Othello as Subject>::PHASES * <Othello as Subject>::CELLS;
+    let fitted: Vec<f32> = (0..size).map(|cell| (cell % 61) as f32 / 32.0).collect();
+    let parameters = engine::selectivity::Parameters::default();
+    let weights = std::sync::Arc::new(quantised(&fitted, parameters));
+    let again = quantised(&othello.unquantised(&weights), parameters);
+    assert_eq!(again.write(), weights.write());
 }
 
 /// A game for three: a position holds a digit of base four for each seat, and the greater one wins.
@@ -80,6 +112,7 @@ fn strengths_of_many_seats_are_learned() {
         std::slice::from_ref(&samples),
         std::slice::from_ref(&samples),
         &fitting,
+        None,
         &mut |_, _| (),
     );
     // Half of the surprise of the sums that know nothing is far more than what is left.
@@ -128,6 +161,7 @@ fn own_games_follow_from_their_seed_and_teach() {
         &learned,
         &held_out,
         &Fitting::default(),
+        None,
         &mut |_, _| (),
     );
     let weights = quantised(&fitted.weights, engine::selectivity::Parameters::default());

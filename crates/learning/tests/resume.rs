@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ::report::Language;
 use digits::Digits;
 use kaesu_learning::examination::Effort;
-use kaesu_learning::run::{Finished, LearnError, Options, Step, examinations};
+use kaesu_learning::run::{Finished, LearnError, Options, Step, examinations, go_on_from};
 use kaesu_learning::{Fitting, Plan, learn, report};
 
 fn plan() -> Plan {
@@ -19,6 +19,7 @@ fn plan() -> Plan {
         generations: 3,
         blocks: 5,
         games: 40,
+        from: None,
         with: Vec::new(),
         fitting: Fitting::default(),
         effort: Effort {
@@ -186,6 +187,40 @@ fn samples_from_elsewhere_teach_as_well() {
     };
     // Four of five blocks of its own, and all five of the other run.
     assert_eq!((learned(&one), learned(&other)), (160, 360));
+}
+
+#[test]
+fn a_run_goes_on_from_weights() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name);
+    let first: Vec<u8> = (0..24).collect();
+    let path = Path::new("somebody.bin");
+    let learn_from = |name: &str, bytes: &[u8]| {
+        let mut plan = plan();
+        go_on_from(&Digits, &mut plan, &place(name), (path, bytes))?;
+        run(&plan, &place(name), 1, None)
+    };
+    learn_from("one", &first).expect("learned");
+    run(&plan(), &place("nothing"), 1, None).expect("learned");
+    assert_ne!(weights(&place("one")), weights(&place("nothing")));
+    let card = fs::read_to_string(place("one").join("card.md")).expect("a card");
+    assert!(card.contains("the weights 1d64add2a638"), "{card}");
+
+    // Once more, after an end in the middle: the weights are in the folder.
+    let expected = weights(&place("one"));
+    fs::remove_file(place("one").join("generation-0/weights.bin")).expect("it was there");
+    fs::remove_file(place("one").join("generation-1/weights.bin")).expect("it was there");
+    learn_from("one", &first).expect("it goes on");
+    assert_eq!(weights(&place("one")), expected);
+
+    let said = |result: Result<Finished, LearnError>| result.expect_err("refused").to_string();
+    let short = said(learn_from("new", &first[..3]));
+    assert_eq!(short, "somebody.bin: there have to be 24 bytes");
+    assert!(!place("new").exists());
+    let other = said(learn_from("one", &[1; 24]));
+    assert!(other.contains("was begun with the weights"), "{other}");
+    let none = said(run(&plan(), &place("one"), 1, None));
+    assert!(none.contains("not nothing"), "{none}");
 }
 
 #[test]

@@ -101,6 +101,12 @@ impl Weights {
         }
     }
 
+    /// Returns the weight of every cell of every phase, and the constants, in parts of a disc.
+    #[must_use]
+    pub fn cells(&self) -> (&[i16], &Constants) {
+        (&self.cells[..PHASES * CELLS], &self.constants)
+    }
+
     /// Returns the same weights with other parameters of selective search.
     #[must_use]
     pub fn with_parameters(&self, selective: Parameters) -> Self {

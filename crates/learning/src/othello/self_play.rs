@@ -18,15 +18,23 @@ use search::Limits;
 use super::OthelloSample;
 use crate::samples::Sample;
 
+/// Lines of solved positions keep their value with so many empty squares.
+const SURE: u32 = 10;
+
 /// How the games of a generation are played and labelled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Generation {
-    /// The least and the most random moves at the start.
+    /// The least and the most moves at the start that are not those of the search.
     pub random: (u32, u32),
+    /// In how many games of a hundred these look at most [`Generation::noise`] discs worse than the
+    /// best; in the others they are any moves. Strong players meet such positions, and a search
+    /// meets the others as well.
+    pub sound: u32,
     /// The depth of the search for each move in plies; 0 plays the move that leaves the fewest
     /// replies.
     pub depth: u32,
-    /// How many discs worse than the best a randomly chosen move may be; only up to one ply.
+    /// How many discs worse than the best, at a glance, a move may be: up to one ply any move, and
+    /// those at the start of sound games.
     pub noise: f64,
     /// How many moves of a hundred are any move instead; only from two plies on.
     pub astray: u32,
@@ -61,6 +69,7 @@ impl Generation {
         match number {
             0 => Self {
                 random: (8, 37),
+                sound: 0,
                 depth: 0,
                 noise: 2.0,
                 astray: 0,
@@ -70,6 +79,7 @@ impl Generation {
             },
             1 => Self {
                 random: (6, 24),
+                sound: 0,
                 depth: 1,
                 noise: 3.0,
                 astray: 0,
@@ -79,8 +89,9 @@ impl Generation {
             },
             _ => Self {
                 random: (3, 18),
-                depth: 4,
-                noise: 0.0,
+                sound: 60,
+                depth: 5,
+                noise: 5.0,
                 astray: 4,
                 exact: 14,
                 wild: 20,
@@ -93,7 +104,12 @@ impl Generation {
 impl fmt::Display for Generation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (least, most) = self.random;
-        write!(f, "{least} to {most} random moves, then ")?;
+        write!(f, "{least} to {most} random moves, ")?;
+        if self.sound > 0 {
+            let (sound, noise) = (self.sound, self.noise);
+            write!(f, "in {sound} of 100 games not {noise} discs bad, ")?;
+        }
+        write!(f, "then ")?;
         match self.depth {
             0 => write!(f, "few replies for the other side")?,
             1 => write!(f, "1 ply")?,
@@ -150,6 +166,8 @@ impl SelfPlay {
     fn game(&mut self, random: &mut impl Rng, samples: &mut Vec<OthelloSample>) {
         let (least, most) = self.generation.random;
         let mut left = random.random_range(least..=most);
+        let sound =
+            self.generation.sound > 0 && random.random_range(0..100) < self.generation.sound;
         let mut board = Board::START;
         let mut line = Vec::new();
         let mut turned = false;
@@ -169,7 +187,11 @@ impl SelfPlay {
                 board = next;
             } else {
                 left -= 1;
-                board = any_move(board, random);
+                board = if sound {
+                    self.at_a_glance(board, random)
+                } else {
+                    any_move(board, random)
+                };
             }
             turned = !turned;
         }
@@ -177,7 +199,7 @@ impl SelfPlay {
             return;
         }
         let solved = self.solve(board);
-        let value = f64::from(solved.0);
+        let value = f64::from(solved.value);
         self.label(&line, if turned { -value } else { value }, samples);
         self.below(board, solved, random, samples);
     }
@@ -228,40 +250,52 @@ impl SelfPlay {
     }
 
     /// Below the exact end: best moves, and as many of a hundred as [`Generation::wild`] says any
-    /// move, since a search meets such positions as well. Each position is solved by itself.
+    /// move, since a search meets such positions as well. Best moves keep the value; after any other
+    /// move, and where the line that was found ends, the position is solved by itself.
+    ///
+    /// With more than [`SURE`] empty squares the moves of a line after the first are what the table
+    /// expects, and need not keep the value.
     fn below(
         &mut self,
         mut board: Board,
-        mut solved: (i32, Option<u32>),
+        mut solved: Solved,
         random: &mut impl Rng,
         samples: &mut Vec<OthelloSample>,
     ) {
-        loop {
-            let (value, best) = solved;
-            board = match best {
-                None => board.passed(),
-                Some(best) => {
-                    samples.push(sample(board, value));
-                    if random.random_range(0..100) < self.generation.wild {
-                        any_move(board, random)
-                    } else {
-                        board.play(best).expect("the engine plays legal moves")
-                    }
-                }
+        while !board.is_over() {
+            let Some(best) = solved.line.next() else {
+                solved = self.solve(board);
+                continue;
             };
-            if board.is_over() {
-                return;
+            let Some(best) = best else {
+                board = board.passed();
+                solved.value = -solved.value;
+                continue;
+            };
+            samples.push(sample(board, solved.value));
+            let sure = board.empty_count() <= SURE;
+            let wild = random.random_range(0..100) < self.generation.wild;
+            board = if wild {
+                any_move(board, random)
+            } else {
+                board.play(best).expect("the engine plays legal moves")
+            };
+            solved.value = -solved.value;
+            if wild || !sure {
+                solved.line = Vec::new().into_iter();
             }
-            solved = self.solve(board);
         }
     }
 
-    /// The exact value and a best move; `None` is a pass.
-    fn solve(&mut self, board: Board) -> (i32, Option<u32>) {
+    fn solve(&mut self, board: Board) -> Solved {
         let answer = self
             .engine
             .search(&Question::new(board), &Limits::default(), &mut |_| ());
-        (answer.lines[0].value, answer.lines[0].moves[0])
+        let line = answer.lines.into_iter().next().expect("there is a move");
+        Solved {
+            value: line.value,
+            line: line.moves.into_iter(),
+        }
     }
 
     /// The position after the move that looks best, give or take the noise.
@@ -277,6 +311,12 @@ impl SelfPlay {
         let best = rated.max_by(|a, b| a.0.total_cmp(&b.0));
         best.expect("there is a move").1
     }
+}
+
+/// The exact value of a position, and best moves from there on; `None` is a pass.
+struct Solved {
+    value: i32,
+    line: std::vec::IntoIter<Option<u32>>,
 }
 
 /// A position before the end as it was met in a game.

@@ -27,6 +27,14 @@ pub enum LearnError {
     /// A folder of samples has none.
     #[error("{0} has no files of samples (like 000000.samples) to learn from")]
     Empty(PathBuf),
+    /// Weights to go on from were refused.
+    #[error("{path}: {problem}")]
+    Unfit {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// Weights of the run were refused.
     #[error("{path}: {problem}; delete it, and it is learned again")]
     Refused {

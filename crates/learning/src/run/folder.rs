@@ -12,6 +12,7 @@ use crate::examination::Examination;
 use crate::files::write_whole;
 
 pub(super) const SECONDS: &str = "seconds.csv";
+pub(super) const FIRST: &str = "first.bin";
 pub(super) const WEIGHTS: &str = "weights.bin";
 pub(super) const ERRORS: &str = "errors.json";
 pub(super) const EXAMINATION: &str = "examination.json";

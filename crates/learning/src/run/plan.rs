@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{LearnError, system};
 use super::folder::{read_json, write_json};
+use crate::course::Course;
 use crate::examination::Effort;
 use crate::fit::Fitting;
 use crate::samples::Blocks;
@@ -26,12 +27,26 @@ pub struct Plan {
     pub blocks: u32,
     /// Games in each block.
     pub games: u32,
+    /// The weights that the first generation is played with, by the SHA-256 of their bytes; none
+    /// know nothing.
+    #[serde(default)]
+    pub from: Option<String>,
     /// Folders of samples from earlier, which are learned from as well.
     pub with: Vec<PathBuf>,
     /// How weights are fitted.
     pub fitting: Fitting,
     /// How they are examined.
     pub effort: Effort,
+}
+
+impl Plan {
+    /// What kind of games a generation plays.
+    pub(crate) fn kind<C: Course>(&self, generation: u32) -> u32 {
+        match self.from {
+            None => generation,
+            Some(_) => generation + C::EXPERIENCED,
+        }
+    }
 }
 
 pub(super) fn read_plan(folder: &Path) -> Result<Option<Plan>, LearnError> {
@@ -70,6 +85,9 @@ pub(super) fn set_up(plan: &Plan, folder: &Path) -> Result<(), LearnError> {
             format!("seed {}", plan.seed),
             format!("{} blocks", plan.blocks),
             format!("{} games a block", plan.games),
+            plan.from
+                .as_ref()
+                .map_or("nothing".to_owned(), |sum| format!("the weights {sum:.12}")),
             format!("the samples of [{}]", with.join(", ")),
             format!("the fitting {:?}", plan.fitting),
             format!("{} positions to solve", plan.effort.positions),

@@ -78,6 +78,12 @@ impl Course for Digits {
     fn teaches(&self, _: &SampleOf<Self>, age: u32) -> bool {
         age <= 1
     }
+    fn unquantised(&self, weights: &Vec<i8>) -> Vec<f32> {
+        weights
+            .iter()
+            .map(|&weight| f32::from(weight) / 8.0)
+            .collect()
+    }
     fn finish(&self, fitted: &[f32], _: &[SampleOf<Self>]) -> Vec<i8> {
         fitted.iter().map(|weight| (8.0 * weight) as i8).collect()
     }
