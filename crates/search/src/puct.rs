@@ -42,7 +42,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            exploration: 0.2,
+            exploration: 0.1,
             temperature: 0.08,
             quiescence: 0,
             capacity: 1 << 20,
