@@ -12,6 +12,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use learning::examination::Effort;
 use learning::othello::Othello;
 use learning::run::{Finished, LearnError, Options, Progress, ShardPlayed, Step, examinations};
+use learning::yonin::Yonin;
+use learning::yonin_shogi::YoninShogi;
 use learning::{Fitting, Plan, Subject};
 
 use crate::game::whole_number;
@@ -41,6 +43,11 @@ enum Game {
     /// Under all rules, from games of its own. Whatever is done is kept: a run that was broken off goes
     /// on with the same command, and comes to the same weights. Ctrl-C ends it in good order.
     Yonin(practice::Arguments),
+    /// Learn what positions of Yonin-shogi are worth to each seat into a folder, or go on with it
+    ///
+    /// Under all rules, from games of its own. Whatever is done is kept: a run that was broken off goes
+    /// on with the same command, and comes to the same weights. Ctrl-C ends it in good order.
+    YoninShogi(practice::Arguments),
 }
 
 #[derive(Args, Debug)]
@@ -111,7 +118,14 @@ fn blocks(text: &str) -> Result<u32, String> {
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.game {
         Game::Othello(asked) => othello(asked),
-        Game::Yonin(asked) => practice::run(asked),
+        Game::Yonin(asked) => practice::run(asked, Yonin::NAME, 256, |plan, folder, options| {
+            Yonin::default().learn(plan, folder, options)
+        }),
+        Game::YoninShogi(asked) => {
+            practice::run(asked, YoninShogi::NAME, 32, |plan, folder, options| {
+                YoninShogi.learn(plan, folder, options)
+            })
+        }
     }
 }
 

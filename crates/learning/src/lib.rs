@@ -31,7 +31,8 @@
 //! - [`run`]: the loop in a folder, which can stop and resume; [`examination`]: what weights are
 //!   worth; [`report`](mod@report): the same for people
 //! - [`othello`]: the game of the engine
-//! - [`practice`]: learning while playing, for four seats; [`yonin`]: the game of that kind
+//! - [`practice`]: learning while playing, for four seats; [`yonin`], [`yonin_shogi`]: the games of that
+//!   kind
 //!
 //! Every block follows from plan, generation and number alone.
 
@@ -52,6 +53,7 @@ pub mod samples;
 pub mod spread;
 pub mod subject;
 pub mod yonin;
+pub mod yonin_shogi;
 
 pub use course::Course;
 pub use fit::{Fitting, fit};

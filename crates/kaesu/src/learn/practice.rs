@@ -1,15 +1,13 @@
-//! `kaesu learn yonin`: learning while playing.
+//! `kaesu learn yonin` and `kaesu learn yonin-shogi`: learning while playing.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ::report::Language;
 use anyhow::Result;
 use clap::Args;
-use learning::Subject;
 use learning::practice::{Plan, report, run::Options, run::examinations};
-use learning::run::Finished;
-use learning::yonin::Yonin;
+use learning::run::{Finished, LearnError};
 
 use crate::game::whole_number;
 use crate::interrupt;
@@ -30,9 +28,9 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value = "32", value_parser = whole_number::<10_000>)]
     generations: u32,
 
-    /// Blocks of games in each generation
-    #[arg(long, value_name = "N", default_value = "256", value_parser = whole_number::<1_000_000>)]
-    blocks: u32,
+    /// Blocks of games in each generation; 256 for Yonin and 32 for Yonin-shogi if nothing is said
+    #[arg(long, value_name = "N", value_parser = whole_number::<1_000_000>)]
+    blocks: Option<u32>,
 
     /// Games in each block, all played with the same weights
     #[arg(long, value_name = "N", default_value = "256", value_parser = whole_number::<100_000>)]
@@ -62,12 +60,17 @@ fn share(text: &str) -> Result<f32, String> {
         .ok_or_else(|| "it has to be a number from 0 to 1, such as 0.95".to_owned())
 }
 
-pub(super) fn run(asked: &Arguments) -> Result<()> {
+pub(super) fn run(
+    asked: &Arguments,
+    game: &str,
+    blocks: u32,
+    learn: impl FnOnce(&Plan, &Path, &mut Options<'_>) -> Result<Finished, LearnError>,
+) -> Result<()> {
     let plan = Plan {
-        game: Yonin::NAME.to_owned(),
+        game: game.to_owned(),
         seed: asked.seed,
         generations: asked.generations,
-        blocks: asked.blocks,
+        blocks: asked.blocks.unwrap_or(blocks),
         games: asked.games,
         lambda: asked.lambda,
         last_step: asked.last_step,
@@ -86,7 +89,7 @@ pub(super) fn run(asked: &Arguments) -> Result<()> {
             bar.set_position(u64::from(done));
         },
     };
-    let finished = Yonin::default().learn(&plan, &asked.out, &mut options);
+    let finished = learn(&plan, &asked.out, &mut options);
     bar.finish_and_clear();
     let finished = finished?;
     let (plan, examined) = examinations(&asked.out)?;
