@@ -80,8 +80,6 @@ pub(super) struct Function {
     bp: Option<f64>,
     /// The other features with their weights and moves.
     others: Vec<(&'static str, f64, String)>,
-    /// Other than the paper's noise.
-    noise: Option<f64>,
     /// How the rest of the program is read.
     reading: Reading,
 }
@@ -118,12 +116,6 @@ impl Function {
         self
     }
 
-    /// Returns the same with other noise.
-    pub(super) fn noisy(mut self, noise: f64) -> Self {
-        self.noise = Some(noise);
-        self
-    }
-
     /// Returns the same in another reading of the paper.
     pub(super) fn read(mut self, reading: Reading) -> Self {
         self.reading = reading;
@@ -150,9 +142,6 @@ impl Function {
             table.insert("weight".to_owned(), (*weight).into());
             table.insert("when".to_owned(), when.clone().into());
             features.insert((*feature).to_owned(), table.into());
-        }
-        if let Some(noise) = self.noise {
-            features.insert("noise".to_owned(), noise.into());
         }
         self.reading.write(&mut file);
         let text = file.to_string();
