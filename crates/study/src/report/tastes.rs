@@ -149,7 +149,7 @@ fn add(
     }
     let mut rankings = Rankings::new(players);
     let count = units.len();
-    for (_, told) in units {
+    for told in units.into_values() {
         rankings.add_places(told);
     }
     let Ok(ratings) = rate(&rankings, count) else {
