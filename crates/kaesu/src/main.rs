@@ -26,6 +26,8 @@ mod language;
 mod learn;
 mod levels;
 mod limits;
+#[cfg(feature = "page")]
+mod log;
 mod matches;
 mod paper;
 mod perft;

@@ -10,8 +10,8 @@ use clap::Args;
 use players::{PlayerFile, library};
 use server::{Config, Server};
 
-use crate::browser;
 use crate::game::whole_number;
+use crate::{browser, log};
 
 /// Where the page is unless somebody wants it elsewhere.
 const PORT: u16 = 8364;
@@ -52,12 +52,12 @@ pub(crate) struct Arguments {
     rate: u32,
 
     /// Connections in all
-    #[arg(long, value_name = "N", default_value = "4000")]
-    connections: usize,
+    #[arg(long, value_name = "N", default_value = "4000", value_parser = whole_number::<1_000_000>)]
+    connections: u32,
 
     /// Connections from one address; for a large class room more. Behind a proxy it is not counted
-    #[arg(long, value_name = "N", default_value = "1000")]
-    connections_each: usize,
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = whole_number::<1_000_000>)]
+    connections_each: u32,
 
     /// Rooms an hour from one address; 0 for no limit
     #[arg(long, value_name = "N", default_value = "1000")]
@@ -89,7 +89,7 @@ pub(crate) struct Arguments {
     programs: usize,
 
     /// Seconds a person may be absent before others may let an AI play on, or claim the game
-    #[arg(long, value_name = "SECONDS", default_value = "30")]
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     grace: u64,
 }
 
@@ -99,16 +99,8 @@ pub(crate) fn address(text: &str) -> Result<SocketAddr, String> {
         .map_err(|_| "it has to be an address like 0.0.0.0, 192.168.1.5:8364 or [::1]:8364".into())
 }
 
-/// Writes what goes wrong to stderr.
-pub(crate) fn log() {
-    tracing_subscriber::fmt()
-        .with_writer(std::io::stderr)
-        .with_max_level(tracing::Level::WARN)
-        .init();
-}
-
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    log();
+    let _log = log::start();
     let data = data_file(arguments.data.as_deref())?;
     let everywhere = if arguments.class {
         [0, 0, 0, 0]
@@ -123,8 +115,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     config.names = arguments.names.clone();
     config.behind_proxy = arguments.behind_proxy;
     config.rate = arguments.rate;
-    config.most_connections = arguments.connections;
-    config.connections_each = arguments.connections_each;
+    config.most_connections = arguments.connections as usize;
+    config.connections_each = arguments.connections_each as usize;
     config.grace = Duration::from_secs(arguments.grace);
     config.players = brought(&arguments.players)?;
     config.programs = arguments.programs;

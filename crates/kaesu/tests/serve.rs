@@ -173,3 +173,108 @@ fn few_descriptors_end_in_a_sentence_or_in_service() {
         }
     }
 }
+
+/// Starts a server that has to be refused; what it says.
+fn refused(mut command: Command) -> String {
+    let mut started = command
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut out = std::io::BufReader::new(started.stdout.take().unwrap());
+    std::io::BufRead::read_line(&mut out, &mut line).unwrap();
+    // One that is served would run for ever.
+    let _ = started.kill();
+    let output = started.wait_with_output().unwrap();
+    assert_eq!(line, "", "{command:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn absurd_settings_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (option, value) in [
+        ("--thinkers", "1000000"),
+        ("--connections", "0"),
+        ("--connections-each", "0"),
+        ("--grace", "18446744073709551615"),
+        ("--expiry", "0"),
+        ("--rate", "99999999999"),
+    ] {
+        let mut serve = Command::new(env!("CARGO_BIN_EXE_kaesu"));
+        serve
+            .args(["serve", "--no-open", "--listen", "127.0.0.1:0"])
+            .args([option, value, "--data"])
+            .arg(folder.path().join("data.sqlite"));
+        let said = refused(serve);
+        assert!(said.contains(value) && said.lines().count() == 1, "{said}");
+    }
+}
+
+/// Whoever tests as root may write everywhere, and becomes nobody for this.
+#[cfg(unix)]
+#[test]
+fn a_data_file_that_cannot_be_written_is_refused_at_once() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+
+    const NOBODY: u32 = 65_534;
+    let folder = tempfile::tempdir().unwrap();
+    let may = |path: &Path, mode: u32| {
+        std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).unwrap();
+    };
+    let data = folder.path().join("data.sqlite");
+    let mut program = Program::start(&data);
+    let id = program.child.id().to_string();
+    let ended = Command::new("kill").args(["-TERM", &id]).status();
+    assert!(ended.unwrap().success() && program.child.wait().unwrap().success());
+    let kaesu = folder.path().join("kaesu");
+    std::fs::copy(env!("CARGO_BIN_EXE_kaesu"), &kaesu).unwrap();
+    // Left by the server that was, and not nobody's.
+    std::fs::remove_file(folder.path().join("data.sqlite.lock")).unwrap();
+    may(&data, 0o444);
+    for rights in [0o777, 0o555] {
+        may(folder.path(), rights);
+        let mut serve = Command::new(&kaesu);
+        serve.args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--data"]);
+        serve.arg(&data).current_dir(folder.path());
+        if std::fs::metadata(&data).unwrap().uid() == 0 {
+            serve.uid(NOBODY).gid(NOBODY);
+        }
+        let said = refused(serve);
+        let last = said.lines().last().unwrap_or_default();
+        assert!(
+            last.contains("you may not write to it or to its folder"),
+            "{rights:o}: {said}"
+        );
+    }
+    may(folder.path(), 0o755);
+}
+
+#[test]
+fn whoever_opens_the_server_to_others_is_told() {
+    use std::io::BufRead;
+    for (listen, told) in [
+        ("127.0.0.1:0", "Only this machine can reach it"),
+        (
+            "0.0.0.0:0",
+            "Everybody who can reach this machine can open it",
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kaesu"))
+            .args(["serve", "--no-open", "--listen", listen, "--data"])
+            .arg(folder.path().join("data.sqlite"))
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let out = std::io::BufReader::new(child.stdout.take().unwrap());
+        let line = out.lines().map(Result::unwrap).nth(2).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(line.starts_with(told), "{listen}: {line}");
+        let open = line.contains("can be read on the way");
+        assert_eq!(open, listen.starts_with('0'), "{line}");
+    }
+}

@@ -10,7 +10,7 @@ use server::{Config, StudyServer};
 use study::Study;
 use study::folder::Folder;
 
-use crate::{browser, serve};
+use crate::{browser, log, serve};
 
 /// Serve a study to participants; prints their link and the experimenter's secret address. It goes on
 /// where it was, whatever ended it; Ctrl-C ends it
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    serve::log();
+    let _log = log::start();
     let study = Study::read(&arguments.file)?;
     let beside = || PathBuf::from(format!("study-{}", study.name));
     let path = arguments.folder.clone().unwrap_or_else(beside);

@@ -28,6 +28,7 @@ fn play(program: &Program) -> Confirmed {
         return confirmed;
     };
     let Some(room) = created["room"].as_str() else {
+        assert_eq!(created["code"], "storage", "{created}");
         return confirmed;
     };
     let seats = created["seats"].as_array().unwrap();
