@@ -79,9 +79,9 @@ describe('a game', () => {
     await page.getByRole('gridcell', { name: /^５六/ }).click();
     await page.locator('.moves ol').getByText('５六歩').waitFor();
     await page.goto(`${server.address}/settings`);
-    await page.getByRole('switch', { name: /ひらがなで/ }).click();
+    await page.getByRole('button', { name: 'ひらがな' }).click();
     await page.goto(server.address);
-    await page.getByRole('button', { name: 'あそぶ: オセロ' }).waitFor();
+    await page.getByRole('button', { name: 'あそぶ：オセロ' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('ja');
   });
 });
