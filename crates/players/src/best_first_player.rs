@@ -1,12 +1,15 @@
 //! Players of games for four seats that look ahead best first, by what they learned.
 
 use rules::yonin::Yonin;
+use rules::yonin_shogi::YoninShogi;
+use rules::yonin_shogi::moves::Move;
 use rules::{Game, PerSeat};
 use search::puct::Puct;
 use search::{AllMoves, Evaluation, Limits, MaxN, Report, Search, maxn};
 use strengths::{POINT, SEATS};
 
 use crate::file::LimitsSpec;
+use crate::looker::Looker;
 use crate::measure::Measure;
 use crate::player::{Choice, Player, PlayerError, Turn};
 use crate::searching::puct::PuctSpec;
@@ -20,6 +23,12 @@ pub(crate) trait Ending: Game {
 impl Ending for Yonin {
     fn left(&self) -> Option<u32> {
         Some(self.empties().count_ones())
+    }
+}
+
+impl Ending for YoninShogi {
+    fn left(&self) -> Option<u32> {
+        None
     }
 }
 
@@ -109,5 +118,37 @@ impl<G: Ending, E: Evaluation<G>> Player<G> for BestFirstPlayer<E> {
             point: f64::from(POINT),
             seats: SEATS as f64,
         }
+    }
+}
+
+impl<E: Evaluation<YoninShogi>> Looker for BestFirstPlayer<E> {
+    type Evaluation = E;
+
+    fn evaluation(&self) -> &E {
+        &self.evaluation
+    }
+
+    fn beaten(&self) -> i32 {
+        POINT
+    }
+
+    fn look(&self, turn: &mut Turn<'_, YoninShogi>) -> Report<Move> {
+        let mut search = Puct::new(&self.evaluation, self.spec.options());
+        let limits = self.limits.or(turn.limits);
+        search.search(turn.position, &limits, turn.progress)
+    }
+
+    fn look_at_all(
+        &self,
+        position: &YoninShogi,
+        limits: &Limits,
+        _: Option<i64>,
+    ) -> Option<AllMoves<Move, PerSeat<i32>>> {
+        let search = Puct::new(&self.evaluation, self.spec.options());
+        Some(search.all_moves(position, &self.limits.or(limits)))
+    }
+
+    fn measure(&self, position: &YoninShogi) -> Measure {
+        Player::measure(self, position)
     }
 }

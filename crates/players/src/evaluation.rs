@@ -32,7 +32,7 @@ pub enum EvaluationSpec {
     Territories(TerritoriesSpec),
     /// Safe territories and mobility, for Yonin.
     Homes(SafeTerritorySpec),
-    /// What was learned from nothing, for Yonin.
+    /// What was learned from nothing, for Yonin and Yonin-shogi.
     Learned {},
     /// P1: five features with intervals, for Othello.
     Features(Box<FeaturesSpec>),

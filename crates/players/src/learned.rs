@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use engine::book::Judged;
 use engine::{Book, Weights};
-use strengths::yonin;
+use strengths::{yonin, yonin_shogi};
 
 use crate::player::PlayerError;
 
@@ -31,6 +31,21 @@ pub fn yonin() -> Result<Arc<strengths::Weights>, PlayerError> {
     let read = || {
         let bytes = unpacked("weights", include_bytes!("../../../weights/yonin.zst"))?;
         let weights = strengths::Weights::read(&yonin::KIND, &bytes).map_err(failed)?;
+        Ok(Arc::new(weights))
+    };
+    WEIGHTS.get_or_init(read).clone()
+}
+
+/// Returns the weights of Yonin-shogi, unpacked once and shared.
+///
+/// # Errors
+/// Returns an error if those that come along are for other features.
+pub fn yonin_shogi() -> Result<Arc<strengths::Weights>, PlayerError> {
+    static WEIGHTS: OnceLock<Result<Arc<strengths::Weights>, PlayerError>> = OnceLock::new();
+    let read = || {
+        let packed = include_bytes!("../../../weights/yonin-shogi.zst");
+        let bytes = unpacked("weights", packed)?;
+        let weights = strengths::Weights::read(&yonin_shogi::KIND, &bytes).map_err(failed)?;
         Ok(Arc::new(weights))
     };
     WEIGHTS.get_or_init(read).clone()

@@ -56,6 +56,7 @@ pub mod external;
 pub mod file;
 pub mod learned;
 pub mod library;
+mod looker;
 pub mod make;
 pub mod maker;
 mod many_seat_player;

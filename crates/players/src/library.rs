@@ -77,7 +77,7 @@ pub fn adviser(game: &str) -> &'static str {
     match game {
         "reversi-8x8" => "kaesu-full",
         "yonin" => "yonin-kaesu",
-        "yonin-shogi" => "yonin-shogi-strong",
+        "yonin-shogi" => "yonin-shogi-kaesu",
         _ if game.starts_with("reversi-") => "reversi-any",
         _ => "random",
     }

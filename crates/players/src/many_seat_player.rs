@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use rules::reversi::Move;
 use rules::yonin::Yonin;
-use rules::yonin_shogi::YoninShogi;
+use rules::yonin_shogi::board::SEATS;
+use rules::yonin_shogi::{self, YoninShogi};
 use rules::{Game, PerSeat};
 use search::{AllMoves, BestReply, Evaluation, Limits, MaxN, Paranoid, Report, Search};
 
 use crate::file::{FileError, LimitsSpec, PlayerFile};
+use crate::looker::Looker;
 use crate::measure::Measure;
 use crate::player::{Choice, Player, PlayerError, Turn, after_every_move};
 use crate::searching::SearchSpec;
@@ -101,18 +103,19 @@ impl<E> ManySeatPlayer<E> {
         })
     }
 
-    /// Returns what it values positions by.
-    pub(crate) fn evaluation(&self) -> &E {
-        &self.evaluation
-    }
-
-    /// Returns what one seat that is beaten for certain is worth to the one that beats it, about.
-    pub(crate) fn beaten(&self, seats: usize) -> i32 {
-        self.first_place.unwrap_or(0) / (seats as i32 - 1)
+    /// Returns the same player with another evaluation.
+    pub(crate) fn valued_by<F>(&self, evaluation: F) -> ManySeatPlayer<F> {
+        ManySeatPlayer {
+            search: self.search.clone(),
+            evaluation: Arc::new(evaluation),
+            first_place: self.first_place,
+            measure: self.measure,
+            limits: self.limits.clone(),
+        }
     }
 
     /// Searches after every move; `None` if its search cannot do that.
-    pub(crate) fn look_at_all<G: Turns>(
+    fn look_at_all<G: Turns>(
         &self,
         position: &G,
         asked: &Limits,
@@ -144,7 +147,7 @@ impl<E> ManySeatPlayer<E> {
     }
 
     /// Looks ahead.
-    pub(crate) fn look<G: Turns>(&self, turn: &mut Turn<'_, G>) -> Report<G::Move>
+    fn look<G: Turns>(&self, turn: &mut Turn<'_, G>) -> Report<G::Move>
     where
         E: Evaluation<G>,
     {
@@ -238,6 +241,35 @@ impl<G: Turns, E: Evaluation<G> + Send + Sync> Player<G> for ManySeatPlayer<E> {
     }
 
     fn measure(&self, _: &G) -> Measure {
+        self.measure
+    }
+}
+
+impl<E: Evaluation<YoninShogi> + Send + Sync> Looker for ManySeatPlayer<E> {
+    type Evaluation = E;
+
+    fn evaluation(&self) -> &E {
+        &self.evaluation
+    }
+
+    fn beaten(&self) -> i32 {
+        self.first_place.unwrap_or(0) / (SEATS as i32 - 1)
+    }
+
+    fn look(&self, turn: &mut Turn<'_, YoninShogi>) -> Report<yonin_shogi::moves::Move> {
+        self.look(turn)
+    }
+
+    fn look_at_all(
+        &self,
+        position: &YoninShogi,
+        limits: &Limits,
+        margin: Option<i64>,
+    ) -> Option<AllMoves<yonin_shogi::moves::Move, PerSeat<i32>>> {
+        self.look_at_all(position, limits, margin)
+    }
+
+    fn measure(&self, _: &YoninShogi) -> Measure {
         self.measure
     }
 }

@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use rules::yonin_shogi::YoninShogi;
 use rules::yonin_shogi::moves::Move;
-use rules::{Game, PerSeat};
+use rules::{Game, PerSeat, Seat};
 use search::{AllMoves, Budget, Evaluation, Limits, Report};
 use serde::Deserialize;
 
 use crate::file::LimitsSpec;
-use crate::many_seat_player::ManySeatPlayer;
+use crate::looker::Looker;
 use crate::mate_search::{Hunt, MateSearch};
 use crate::measure::Measure;
 use crate::number::whole;
@@ -36,11 +36,14 @@ pub struct MatesSpec {
     /// The most moves that are looked at in place of one that lets itself be mated.
     #[serde(deserialize_with = "whole::<0, 600, _>")]
     pub guard_width: u32,
+    /// Whether a move is avoided as well that lets a seat mate at once that moves later.
+    #[serde(default)]
+    pub guard_all: bool,
 }
 
 /// The player.
-pub(crate) struct MatePlayer<E> {
-    player: ManySeatPlayer<E>,
+pub(crate) struct MatePlayer<L> {
+    player: L,
     mating: MateSearch,
     spec: MatesSpec,
     limits: LimitsSpec,
@@ -52,8 +55,8 @@ const MATING: u32 = 25;
 /// How much of the rest is for looking ahead; what remains is for making sure.
 const LOOKING: u32 = 85;
 
-impl<E> MatePlayer<E> {
-    pub(crate) fn new(limits: &LimitsSpec, spec: &MatesSpec, player: ManySeatPlayer<E>) -> Self {
+impl<L> MatePlayer<L> {
+    pub(crate) fn new(limits: &LimitsSpec, spec: &MatesSpec, player: L) -> Self {
         Self {
             player,
             mating: MateSearch::new(),
@@ -63,20 +66,42 @@ impl<E> MatePlayer<E> {
     }
 }
 
-impl<E: Evaluation<YoninShogi>> MatePlayer<E> {
-    /// Reports whether the seat that moves here has a mate against the one that has just moved.
+impl<L: Looker> MatePlayer<L> {
+    /// Reports whether the seat that moves next has a mate against the one that has just moved, or
+    /// one of the others if the seats before it let it.
     fn is_doomed(&mut self, before: &YoninShogi, m: Move, spent: &mut Spent) -> bool {
-        let after = before.after(m);
-        if after.is_finished() {
-            return false;
+        let (victim, mut after, mut moves) =
+            (before.turn(), before.after(m), self.spec.guard_moves);
+        loop {
+            if after.is_finished() || after.turn() == victim {
+                return false;
+            }
+            if self.has_mate(&after, victim, moves, spent) {
+                return true;
+            }
+            match after.passed() {
+                Some(passed) if self.spec.guard_all => after = passed,
+                _ => return false,
+            }
+            // After its first check somebody else may come in between.
+            moves = moves.min(1);
         }
+    }
+
+    /// Reports whether the seat to move mates the victim in so many moves.
+    fn has_mate(
+        &mut self,
+        position: &YoninShogi,
+        victim: Seat,
+        moves: u32,
+        spent: &mut Spent,
+    ) -> bool {
         let hunt = Hunt {
-            attacker: after.turn(),
-            victim: Some(before.turn()),
+            attacker: position.turn(),
+            victim: Some(victim),
         };
-        let (moves, nodes) = (self.spec.guard_moves, self.spec.guard_nodes);
-        let mut budget = Budget::new(&spent.part(nodes.into(), 100));
-        let mate = self.mating.find(&after, hunt, moves, &mut budget);
+        let mut budget = Budget::new(&spent.part(self.spec.guard_nodes.into(), 100));
+        let mate = self.mating.find(position, hunt, moves, &mut budget);
         spent.nodes += budget.nodes();
         mate.is_some()
     }
@@ -137,7 +162,7 @@ impl Spent {
     }
 }
 
-impl<E: Evaluation<YoninShogi> + Send + Sync> Player<YoninShogi> for MatePlayer<E> {
+impl<L: Looker> Player<YoninShogi> for MatePlayer<L> {
     fn choose(&mut self, turn: &mut Turn<'_, YoninShogi>) -> Result<Choice<Move>, PlayerError> {
         let position = turn.position;
         let mut spent = self.spent(turn);
@@ -182,7 +207,7 @@ impl<E: Evaluation<YoninShogi> + Send + Sync> Player<YoninShogi> for MatePlayer<
         }
         let best = all.report.value(seat);
         if let Some(mate) = mate {
-            let beaten = self.player.beaten(position.facts().seats);
+            let beaten = self.player.beaten();
             for (_, values) in all.values.iter_mut().filter(|(m, _)| *m == mate) {
                 values[seat] = values[seat].max(best.saturating_add(beaten));
             }
@@ -199,7 +224,7 @@ impl<E: Evaluation<YoninShogi> + Send + Sync> Player<YoninShogi> for MatePlayer<
     }
 }
 
-impl<E: Evaluation<YoninShogi>> MatePlayer<E> {
+impl<L: Looker> MatePlayer<L> {
     fn spent(&self, turn: &Turn<'_, YoninShogi>) -> Spent {
         Spent {
             limits: self.limits.or(turn.limits),

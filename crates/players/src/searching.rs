@@ -38,7 +38,7 @@ pub enum SearchSpec {
     Othello(OthelloSpec),
     /// Monte-Carlo tree search, for any game.
     Mcts(MctsSpec),
-    /// Best-first search by what was learned, for Yonin.
+    /// Best-first search by what was learned, for Yonin and Yonin-shogi.
     Puct(PuctSpec),
     /// Flat UCB with random playouts, for any game.
     FlatUcb(FlatUcbSpec),

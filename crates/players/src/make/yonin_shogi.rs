@@ -6,18 +6,24 @@ use rules::PerSeat;
 use rules::yonin_shogi::YoninShogi;
 use rules::yonin_shogi::moves::Move;
 use search::{AllMoves, Evaluation, Report};
+use strengths::chances::FIRST_PLACE;
+use strengths::{POINT, SEATS, YoninShogiStrengths};
 
 use super::{Playable, any_game, any_person, no_personality, wrong_evaluation, wrong_search};
+use crate::best_first_player::BestFirstPlayer;
 use crate::book::Book;
 use crate::evaluation::EvaluationSpec;
 use crate::evaluation::kings::Kings;
 use crate::evaluation::pieces::Pieces;
-use crate::file::{FileError, PlayerFile};
+use crate::file::{FileError, LimitsSpec, PlayerFile};
+use crate::learned;
 use crate::maker::Maker;
 use crate::many_seat_player::{ManySeatPlayer, ManySeatSearch};
-use crate::mate_player::MatePlayer;
+use crate::mate_player::{MatePlayer, MatesSpec};
 use crate::measure::Measure;
 use crate::player::{Choice, Player, PlayerError, Turn};
+use crate::searching::SearchSpec;
+use crate::searching::puct::PuctSpec;
 
 const GAME: &str = "yonin-shogi";
 
@@ -30,8 +36,13 @@ impl Playable for YoninShogi {
             return Ok(maker);
         }
         no_personality(file)?;
-        let search = ManySeatSearch::of(&file.search)
-            .ok_or_else(|| wrong_search(file, GAME, &ManySeatSearch::NAMES))?;
+        if let SearchSpec::Puct(spec) = &file.search {
+            return best_first(file, spec);
+        }
+        let search = ManySeatSearch::of(&file.search).ok_or_else(|| {
+            let names = [&ManySeatSearch::NAMES[..], &["puct"]].concat();
+            wrong_search(file, GAME, &names)
+        })?;
         let refused = |problem| file.wrong_evaluation(problem);
         let maker = match &file.evaluation {
             Some(EvaluationSpec::Pieces(spec)) => {
@@ -43,7 +54,14 @@ impl Playable for YoninShogi {
                 let (first, measure) = (Kings::FIRST_PLACE, Kings::MEASURE);
                 with_mates(file, search, Kings::new(spec), first, measure)?
             }
-            _ => return Err(wrong_evaluation(file, GAME, &["pieces", "kings"])),
+            Some(EvaluationSpec::Learned {}) => learned_many(file, search)?,
+            _ => {
+                return Err(wrong_evaluation(
+                    file,
+                    GAME,
+                    &["pieces", "kings", "learned"],
+                ));
+            }
         };
         let Some(book) = &file.book else {
             return Ok(maker);
@@ -56,6 +74,73 @@ impl Playable for YoninShogi {
             }))
         }))
     }
+}
+
+/// Returns a maker of players that look ahead best first.
+fn best_first(file: &PlayerFile, spec: &PuctSpec) -> Result<Maker<YoninShogi>, FileError> {
+    if file.book.is_some() {
+        return Err(file.wrong_book("the search puct needs no book; leave it out".to_owned()));
+    }
+    let (spec, limits, mates) = (spec.clone(), file.limits.clone(), file.mates.clone());
+    match &file.evaluation {
+        Some(EvaluationSpec::Learned {}) => Ok(Maker::new(move || {
+            let evaluation = YoninShogiStrengths::new(learned::yonin_shogi()?);
+            Ok(best_first_player(
+                &spec,
+                &limits,
+                mates.as_ref(),
+                evaluation,
+            ))
+        })),
+        Some(EvaluationSpec::Kings(kings)) => {
+            let kings = Kings::new(kings);
+            Ok(Maker::new(move || {
+                let evaluation = kings.clone();
+                Ok(best_first_player(
+                    &spec,
+                    &limits,
+                    mates.as_ref(),
+                    evaluation,
+                ))
+            }))
+        }
+        _ => Err(wrong_evaluation(file, GAME, &["learned", "kings"])),
+    }
+}
+
+fn best_first_player<E: Evaluation<YoninShogi> + 'static>(
+    spec: &PuctSpec,
+    limits: &LimitsSpec,
+    mates: Option<&MatesSpec>,
+    evaluation: E,
+) -> Box<dyn Player<YoninShogi>> {
+    let player = BestFirstPlayer {
+        spec: spec.clone(),
+        limits: limits.clone(),
+        evaluation,
+    };
+    match mates {
+        None => Box::new(player),
+        Some(mates) => Box::new(MatePlayer::new(limits, mates, player)),
+    }
+}
+
+/// Returns a maker of players that look ahead side against side, by what was learned.
+fn learned_many(file: &PlayerFile, search: ManySeatSearch) -> Result<Maker<YoninShogi>, FileError> {
+    let measure = Measure::Rank {
+        point: f64::from(POINT),
+        seats: SEATS as f64,
+    };
+    // The file is checked now, and the weights are unpacked for the first player.
+    let player = ManySeatPlayer::new(file, search, (), Some(FIRST_PLACE), measure)?;
+    let (limits, mates) = (file.limits.clone(), file.mates.clone());
+    Ok(Maker::new(move || {
+        let player = player.valued_by(YoninShogiStrengths::new(learned::yonin_shogi()?));
+        Ok(match &mates {
+            None => Box::new(player),
+            Some(mates) => Box::new(MatePlayer::new(&limits, mates, player)),
+        })
+    }))
 }
 
 /// Returns a maker of players that look ahead, and for mates if their file says so.

@@ -19,6 +19,9 @@ pub struct PuctSpec {
     /// From how many empty squares on half of the effort goes into finding the exact value.
     #[serde(default, deserialize_with = "whole::<0, 60, _>")]
     pub exhaustive: u32,
+    /// How many plies a walk goes on while the best move captures something (Yonin-shogi).
+    #[serde(default, deserialize_with = "whole::<0, 20, _>")]
+    pub quiescence: u32,
 }
 
 impl PuctSpec {
@@ -27,6 +30,7 @@ impl PuctSpec {
             exploration: self.exploration as f32,
             // A temperature of 0 would divide by it.
             temperature: self.temperature.max(0.001) as f32,
+            quiescence: self.quiescence,
             ..Options::default()
         }
     }
