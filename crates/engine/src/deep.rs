@@ -182,6 +182,10 @@ fn cut_by_children(
         }
         return None;
     }
+    if depth - 1 <= leaf::MOST {
+        // Leaves are never stored.
+        return None;
+    }
     for child in children {
         worker.table.prefetch(child.node.board.hash());
     }
