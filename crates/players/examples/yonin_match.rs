@@ -1,18 +1,18 @@
-//! One player alone against three others at Yonin, in every seat, with fixed numbers of evaluations, so that load
-//! changes nothing; says how much processor time each took per move (Linux), so that numbers can be chosen
-//! that take the same.
+//! One player alone against three others at Yonin in every seat, or in all fourteen seatings with at least one of
+//! each (`mixed=1`), with fixed numbers of evaluations, so that load changes nothing; says how much processor time
+//! each took per move (Linux), so that numbers can be chosen that take the same.
 //!
 //! ```text
 //! cargo run --release -p kaesu-players --example yonin_match -- A=yonin-kaesu B=flat-ucb A.evaluations=10000 \
-//!     B.evaluations=250 [openings=60] [plies=4] [seed=1] [A=weights/yonin.zst]
+//!     B.evaluations=250 [openings=60] [plies=4] [seed=1] [mixed=1]
 //! ```
 //!
-//! A name that ends with `.zst` is a file of weights that `yonin-kaesu` plays with.
+//! A name that ends with `.toml` is a player file, one that ends with `.zst` a file of weights to look ahead with.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use kaesu_players::{Playable, Player, Turn, library};
+use kaesu_players::{Playable, Player, PlayerFile, Turn, library};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::reversi::Move;
@@ -54,7 +54,12 @@ impl Side {
             };
             Who::Weights(YoninStrengths::new(Arc::new(weights)), options)
         } else {
-            let file = library::load(player).expect("a player of the library");
+            let file = if player.ends_with(".toml") {
+                let text = std::fs::read_to_string(player).expect("the file can be read");
+                PlayerFile::parse(player, &text).expect("a player file")
+            } else {
+                library::load(player).expect("a player of the library")
+            };
             Who::Library(Yonin::player(&file).expect("it plays Yonin"))
         };
         Self {
@@ -119,7 +124,11 @@ fn main() {
         value.map_or(default, |value| value.parse().expect("a whole number"))
     };
     let mut sides = ["A", "B"].map(|name| Side::new(name, &given));
-    let (mut blocks, mut first, mut last) = (Vec::<f64>::new(), 0, 0);
+    let mixed = number("mixed", 0) == 1;
+    let alone = |seats: &u32| seats.count_ones() == 1;
+    let seatings: Vec<u32> = (1..15).filter(|seats| mixed || alone(seats)).collect();
+    let (mut blocks, mut better) = (Vec::new(), Vec::new());
+    let (mut first, mut last, mut seats_of_first) = (0, 0, 0);
     for opening in 0..number("openings", 60) {
         let seed = rules::hash::mix(number("seed", 1) << 32 ^ opening);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -129,37 +138,55 @@ fn main() {
             let m = moves[random.random_range(0..moves.len())];
             start.play(m).expect("legal");
         }
-        let mut sum = 0.0;
-        for alone in Seat::all(4) {
+        let mut ranks_of = [Vec::new(), Vec::new()];
+        for seats in &seatings {
+            let side_of = |seat: Seat| usize::from(seats >> seat.index() & 1 == 0);
             let mut line = start.clone();
             let mut ply = 0;
             while !line.position().is_finished() {
-                let side = &mut sides[usize::from(line.position().turn() != alone)];
-                let m = side.choose(&line, ply, seed ^ alone.index() as u64);
+                let side = &mut sides[side_of(line.position().turn())];
+                let m = side.choose(&line, ply, seed ^ u64::from(*seats));
                 line.play(m).expect("legal");
                 ply += 1;
             }
             let ranks = line.position().standing().ranks;
-            let equal = ranks.iter().filter(|&&other| other == ranks[alone]);
-            sum += f64::from(ranks[alone]) + (equal.count() - 1) as f64 / 2.0;
-            first += u32::from(ranks[alone] == 1);
-            last += u32::from(ranks.iter().all(|&other| other <= ranks[alone]));
+            for seat in Seat::all(4) {
+                let equal = ranks.iter().filter(|&&other| other == ranks[seat]);
+                let rank = f64::from(ranks[seat]) + (equal.count() - 1) as f64 / 2.0;
+                ranks_of[side_of(seat)].push(rank);
+                if side_of(seat) == 0 {
+                    seats_of_first += 1;
+                    first += u32::from(ranks[seat] == 1);
+                    last += u32::from(ranks.iter().all(|&other| other <= ranks[seat]));
+                }
+            }
         }
-        blocks.push(sum / 4.0);
-        let count = blocks.len() as f64;
-        let mean = blocks.iter().sum::<f64>() / count;
-        let squares = blocks.iter().map(|block| (block - mean).powi(2));
-        let half = 1.96 * (squares.sum::<f64>() / (count - 1.0).max(1.0) / count).sqrt();
-        if (opening + 1).is_multiple_of(5) {
-            let games = 4.0 * count;
-            let milliseconds = |side: &Side| side.nanoseconds as f64 / 1e6 / side.moves as f64;
-            println!(
-                "{games} games: {mean:.3} ± {half:.3}, first {:.1} %, last {:.1} %, ms a move {:.2} and {:.2}",
-                100.0 * f64::from(first) / games,
-                100.0 * f64::from(last) / games,
-                milliseconds(&sides[0]),
-                milliseconds(&sides[1])
-            );
+        let [ours, theirs] = ranks_of.map(|ranks| ranks.iter().sum::<f64>() / ranks.len() as f64);
+        blocks.push(ours);
+        better.push(theirs - ours);
+        if !(opening + 1).is_multiple_of(5) {
+            continue;
         }
+        let milliseconds = |side: &Side| side.nanoseconds as f64 / 1e6 / side.moves as f64;
+        let share = |count: u32| 100.0 * f64::from(count) / f64::from(seats_of_first);
+        println!(
+            "{} games: {}, ranks better {}, first {:.1} %, last {:.1} %, ms a move {:.2} and {:.2}",
+            blocks.len() * seatings.len(),
+            mean(&blocks),
+            mean(&better),
+            share(first),
+            share(last),
+            milliseconds(&sides[0]),
+            milliseconds(&sides[1])
+        );
     }
+}
+
+/// The mean of blocks, ± 95 %.
+fn mean(blocks: &[f64]) -> String {
+    let count = blocks.len() as f64;
+    let mean = blocks.iter().sum::<f64>() / count;
+    let squares = blocks.iter().map(|block| (block - mean).powi(2));
+    let half = 1.96 * (squares.sum::<f64>() / (count - 1.0).max(1.0) / count).sqrt();
+    format!("{mean:.3} ± {half:.3}")
 }

@@ -119,6 +119,8 @@ fn first_corner(games: &[Seen]) {
 fn king_making(games: &[Seen]) {
     let (mut games_with, mut positions, mut choices) = (Vec::new(), 0, 0);
     let mut makers = [0; 4];
+    let utility = RankUtility::seats_beaten(SEATS);
+    let mut search = MaxN::new(utility, maxn::Options::solve());
     for seen in games {
         let mut found = false;
         for (position, _, _) in &seen.plies {
@@ -132,11 +134,9 @@ fn king_making(games: &[Seen]) {
                 .iter()
                 .map(|&m| {
                     let after = position.after(m);
-                    let utility = RankUtility::seats_beaten(SEATS);
                     if after.is_finished() {
                         return utility.of(&after.standing());
                     }
-                    let mut search = MaxN::new(utility, maxn::Options::solve());
                     search
                         .search(&after, &Limits::default(), &mut |_| ())
                         .values

@@ -9,6 +9,7 @@ use rules::yonin::{Rules, Yonin};
 use rules::{Game, PerSeat, Seat};
 use search::puct::{Options, Puct};
 use search::{AllMoves, Evaluation, Limits};
+use strengths::yonin::View;
 use strengths::{POINT, SEATS, Weights, YoninStrengths};
 
 /// Plies in which luck makes games differ.
@@ -95,6 +96,12 @@ impl Table {
         }
     }
 
+    /// Returns the strengths of all seats at one glance.
+    #[allow(dead_code, reason = "not all programs that share the table ask")]
+    pub(crate) fn strengths(&self, view: &View) -> [i32; SEATS] {
+        self.strengths.strengths(view)
+    }
+
     /// Returns what each move of a position is worth to all seats; with a pact, two seats share.
     pub(crate) fn moves(
         &self,
@@ -162,6 +169,7 @@ fn lucky(
 }
 
 /// The rank that values stand for.
+#[allow(dead_code, reason = "not all programs that share the table ask")]
 pub(crate) fn expected(value: i32) -> f64 {
     SEATS as f64 - f64::from(value) / f64::from(POINT)
 }
