@@ -114,7 +114,9 @@ fn no_mate_in_three_is_allowed_that_could_be_seen() {
             let moves = line.position().legal();
             let tempting = moves.iter().filter(|_| moves.len() > 1);
             let doomed = tempting
-                .filter(|&&m| line.position().ply() % 3 == 0 && allows_mate(line.position(), m, 3))
+                .filter(|&&m| {
+                    line.position().ply().is_multiple_of(3) && allows_mate(line.position(), m, 3)
+                })
                 .count();
             if doomed > 0 && doomed < moves.len() {
                 dangers += 1;
