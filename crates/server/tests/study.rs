@@ -577,7 +577,7 @@ async fn who_does_not_take_part_plays_and_leaves_nothing_behind() {
         assert_eq!((status, &view["visits"]), (200, &json!(true)), "{view}");
         let code = view["code"].as_str().unwrap().to_owned();
         let page = open_page(&study, &code).await;
-        let views = go_on(&study, &[code.clone()], |view| {
+        let views = go_on(&study, std::slice::from_ref(&code), |view| {
             // No question, nobody to wait for, and nothing told of the programs.
             let kind = view["step"]["kind"].as_str().unwrap();
             assert!(["rules", "play", "pause", "done"].contains(&kind), "{view}");

@@ -77,7 +77,7 @@ fn together(games: &[Seen]) {
 
 /// What the seat gains that places in the first corner, and whose corner it is.
 fn first_corner(games: &[Seen]) {
-    let mut gains: BTreeMap<&str, (Vec<f64>, Vec<f64>, Vec<f64>)> = BTreeMap::new();
+    let mut gains: BTreeMap<&str, [Vec<f64>; 3]> = BTreeMap::new();
     for seen in games {
         let corner = seen.plies.iter().position(
             |(_, m, _)| matches!(m, Move::Place(square) if CORNERS.contains(&u32::from(*square))),
@@ -95,16 +95,15 @@ fn first_corner(games: &[Seen]) {
         let Some((_, _, before)) = before else {
             continue;
         };
-        let entry = gains
+        let [came, gain, ply] = gains
             .entry(if home { "at home" } else { "beside" })
             .or_default();
-        entry.0.push(ranks(seen)[mover.index()]);
-        entry
-            .1
-            .push(expected(before[mover]) - ranks(seen)[mover.index()]);
-        entry.2.push(at as f64 + 1.0);
+        let rank = ranks(seen)[mover.index()];
+        came.push(rank);
+        gain.push(expected(before[mover]) - rank);
+        ply.push(at as f64 + 1.0);
     }
-    for (whose, (came, gain, ply)) in gains {
+    for (whose, [came, gain, ply]) in gains {
         println!(
             "first corner {whose}: {} games, ply {}, rank {}, gain on a round before {}",
             came.len(),
