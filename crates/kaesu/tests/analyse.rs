@@ -66,8 +66,10 @@ fn losses_are_exact_where_the_game_is_solved() {
 
 #[test]
 fn an_opening_says_how_far_it_was_looked_at() {
-    let text = good(&["analyse", "f5d6c3", "--level", "3"]);
-    assert_eq!(text.matches("depth 3").count(), 3, "{text}");
+    // Two moves of the book, which looked further than was asked for, and two beside it.
+    let text = good(&["analyse", "f5f4e3f6", "--level", "3"]);
+    assert_eq!(text.matches("depth 3\n").count(), 2, "{text}");
+    assert_eq!(text.matches("depth ").count(), 4, "{text}");
     assert!(!text.contains("exact"), "{text}");
 }
 
