@@ -1,7 +1,7 @@
 // A class: the teacher's page, the projector and pupils with phones.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { expectAccessible, launch, openPage } from './browser';
 import { TestServer } from './server';
 import { myTurn, openCells } from './table';
@@ -57,7 +57,13 @@ describe('a class', () => {
     await out.waitFor({ state: 'detached' });
     await expectAccessible(aya, 'a pupil in the class');
 
-    await teacher.getByRole('radio', { name: 'Swiss' }).check();
+    // Who chooses twice before the server has answered means both.
+    const late = async (route: Route) => {
+      await new Promise((go) => setTimeout(go, 1000));
+      await route.continue();
+    };
+    await teacher.route('**/api/class/teach', late, { times: 1 });
+    await teacher.getByRole('radio', { name: 'Swiss' }).click();
     await teacher.getByRole('combobox').selectOption('reversi-4x4');
     await expectAccessible(teacher, 'the page of the teacher');
     await teacher.getByRole('button', { name: 'Begin the next round' }).click();

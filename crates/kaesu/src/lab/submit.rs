@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "shards")]
     missing: bool,
 
-    /// How many shards at a time; with a stopping rule an eighth of them, else all
+    /// For an experiment with a stopping rule: how many shards at a time; an eighth of them if nothing is said
     #[arg(long, value_name = "N", value_parser = whole_number::<10_000_000>)]
     wave: Option<u32>,
 
@@ -72,6 +72,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         bail!("--run, --wave and --option are for slurm; kaesu lab collect has --run");
     }
     let experiment = Experiment::read(&arguments.file)?;
+    if arguments.wave.is_some() && experiment.stop.is_none() {
+        bail!(
+            "--wave is for experiments with a stopping rule; without one all shards are submitted"
+        );
+    }
     let named = |given: &Option<PathBuf>, folder: &str| {
         let usual = || Path::new(folder).join(arguments.file.file_stem().unwrap_or_default());
         let path = given.clone().unwrap_or_else(usual);

@@ -108,6 +108,8 @@ fn a_full_disk_is_tried_again_and_mistakes_are_not() {
     assert!(said.contains("of another experiment"), "{said}");
     let nobody = lab(["submit", text(&other), "--to", "nobody"]);
     assert!(refused(nobody, 2).contains("there is no engine \"nobody\""));
+    let waves = lab(["submit", text(&other), "--to", "slurm", "--wave", "2"]);
+    assert!(refused(waves, 2).contains("a stopping rule"));
     let mut alone = lab([
         "submit",
         text(&other),
