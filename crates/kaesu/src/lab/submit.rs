@@ -80,6 +80,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let named = |given: &Option<PathBuf>, folder: &str| {
         let usual = || Path::new(folder).join(arguments.file.file_stem().unwrap_or_default());
         let path = given.clone().unwrap_or_else(usual);
+        // Scripts hold it, and a line break there would begin a command.
+        if path
+            .to_str()
+            .is_none_or(|name| name.contains(char::is_control))
+        {
+            bail!("{path:?} is no name for a folder here: letters, digits and signs are");
+        }
         std::path::absolute(&path).with_context(|| format!("{} is no folder", path.display()))
     };
     let (folder, run) = (
@@ -105,10 +112,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             queued.shards.len() as u64 - queued.refused,
             folder.display(),
         );
+        // A name and password of the address are for the server, not for what is printed.
+        let host = to.rsplit('@').next().unwrap_or(to);
+        let host = host.trim_start_matches("nats://");
         writeln!(
             std::io::stdout().lock(),
-            "{new} of {shards} shards wait at {to}, {} were there before; \
-             next: kaesu lab work {to}, and kaesu lab collect {to} {folder}",
+            "{new} of {shards} shards wait at {host}, {} were there before; \
+             next, with the same address: kaesu lab work, and kaesu lab collect {folder}",
             queued.refused
         )?;
         return Ok(());

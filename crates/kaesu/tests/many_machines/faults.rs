@@ -110,6 +110,8 @@ fn a_full_disk_is_tried_again_and_mistakes_are_not() {
     assert!(refused(nobody, 2).contains("there is no engine \"nobody\""));
     let waves = lab(["submit", text(&other), "--to", "slurm", "--wave", "2"]);
     assert!(refused(waves, 2).contains("a stopping rule"));
+    let broken = lab(["submit", text(&other), "--to", "slurm", "--out", "a\nb"]);
+    assert!(refused(broken, 2).contains("no name for a folder"));
     let mut alone = lab([
         "submit",
         text(&other),
