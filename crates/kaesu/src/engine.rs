@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     limits: LimitArguments,
 
     /// What random decisions follow from
-    #[arg(long, value_name = "SEED", default_value = "0")]
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = crate::game::seed)]
     seed: u64,
 }
 

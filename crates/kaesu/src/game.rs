@@ -47,6 +47,13 @@ pub(crate) fn othello() -> GameName {
     "othello".parse().expect("a game of that name")
 }
 
+/// Reads what everything random follows from.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    let largest = u64::MAX;
+    text.parse()
+        .map_err(|_| format!("it has to be a whole number from 0 to {largest}"))
+}
+
 /// Reads a whole number from 1 to `MOST`.
 pub(crate) fn whole_number<const MOST: u32>(text: &str) -> Result<u32, String> {
     text.parse()

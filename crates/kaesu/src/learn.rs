@@ -57,7 +57,7 @@ struct Course {
     out: PathBuf,
 
     /// What everything random follows from: the same seed gives the same weights
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::game::seed)]
     seed: u64,
 
     /// Generations, each played with the weights of the one before; more can be asked for later

@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     time: Option<Duration>,
 
     /// What all openings and random decisions follow from
-    #[arg(long, value_name = "SEED", default_value = "1")]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::game::seed)]
     seed: u64,
 
     /// How many games are played at the same time

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     limits: LimitArguments,
 
     /// What all openings and random decisions follow from
-    #[arg(long, value_name = "SEED", default_value = "1")]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::game::seed)]
     seed: u64,
 
     /// How many games are played at the same time

@@ -70,7 +70,7 @@ pub(crate) struct Arguments {
     trees: u32,
 
     /// Which trees: tree I of seed S has the seed S × 1000000 + I
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = crate::game::seed)]
     seed: u64,
 
     /// How many threads; the result does not depend on it

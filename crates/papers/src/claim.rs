@@ -45,7 +45,7 @@ pub fn claims(all: &[Claim]) -> Section {
     let mut section = Section::new("What the paper says, and what we find");
     let counted = |holds: Holds| all.iter().filter(|claim| claim.holds == holds).count();
     section.prose(format!(
-        "Of {} claims {} hold, {} do not hold, {} cannot be told with this many games.",
+        "Verdicts on {} claims: holds {}, does not hold {}, cannot be told with this many games {}.",
         all.len(),
         counted(Holds::Yes),
         counted(Holds::No),

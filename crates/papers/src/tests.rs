@@ -73,7 +73,7 @@ fn a_report_has_verdicts_and_says_how_to_get_it_again() {
         sections: vec![section],
     };
     let text = text.to_string();
-    assert!(text.contains("Of 2 claims 1 hold, 0 do not hold, 1 cannot be told"));
+    assert!(text.contains("Verdicts on 2 claims: holds 1, does not hold 0, cannot be told"));
     assert!(text.contains("cannot be told with this many games"));
 }
 

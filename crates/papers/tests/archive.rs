@@ -17,11 +17,13 @@ fn cells(line: &str) -> Vec<&str> {
 /// How many claims a report has, and how many of them hold, do not, and cannot be told.
 fn counts(report: &str) -> [u32; 4] {
     let mut all = [0; 4];
-    let sections = report.lines().filter(|line| {
-        line.starts_with("Of ") && line.ends_with("cannot be told with this many games.")
-    });
+    let sections = report
+        .lines()
+        .filter(|line| line.starts_with("Verdicts on "));
     for line in sections {
-        let numbers = line.split(' ').filter_map(|word| word.parse::<u32>().ok());
+        let numbers = line
+            .split([' ', ',', '.'])
+            .filter_map(|word| word.parse::<u32>().ok());
         for (sum, number) in all.iter_mut().zip(numbers) {
             *sum += number;
         }

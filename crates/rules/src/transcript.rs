@@ -176,6 +176,9 @@ mod tests {
         assert_eq!(line.position(), &Othello::start(&()));
         let error = line.play_transcript("f5 x").unwrap_err();
         assert!(error.to_string().starts_with("move 2 \"x\" cannot be read"));
+        let endless = format!("f5 {}", "あ".repeat(1 << 20));
+        let error = line.play_transcript(&endless).unwrap_err();
+        assert!(error.to_string().len() < 400);
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     out: PathBuf,
 
     /// What everything random follows from: the same seed gives the same weights
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::game::seed)]
     seed: u64,
 
     /// Parts of the run, after each of which weights are kept

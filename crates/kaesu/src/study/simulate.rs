@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     effects: Effects,
 
     /// The seed of the people
-    #[arg(long, value_name = "SEED", default_value = "1")]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::game::seed)]
     seed: u64,
 }
 

@@ -13,8 +13,13 @@ fn escaped(text: &str) -> String {
     if text.starts_with('[') {
         out.push_str("{}");
     }
+    let mut quoting = false;
     for c in text.chars() {
         match c {
+            '"' => {
+                quoting = !quoting;
+                out.push_str(if quoting { "``" } else { "''" });
+            }
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => out.extend(['\\', c]),
             '\\' => out.push_str("\\textbackslash{}"),
             '~' => out.push_str("\\textasciitilde{}"),

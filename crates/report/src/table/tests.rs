@@ -93,7 +93,7 @@ fn in_latex_words_stay_words_and_rules_are_those_of_books() {
 player & \multicolumn{1}{r}{games} & \multicolumn{1}{r}{won} & \multicolumn{1}{r}{Elo} & \multicolumn{1}{r}{first places} & \multicolumn{1}{r}{p} \\
 \midrule
 四人リバーシ & 100 & 52--9--39 & \shortstack[r]{+45.4\\{}[$-$22.0, +113.1]} & \shortstack[r]{25.0\,\%\\{}[20.0, 32.5]} & 0.012 \\
-a "b", \textless{}c\textgreater{} *d* & -- & 3--0--100 & \shortstack[r]{0.0\\{}[$-$$\infty$, +7.5]} & -- & \textless{}0.001 \\
+a ``b'', \textless{}c\textgreater{} *d* & -- & 3--0--100 & \shortstack[r]{0.0\\{}[$-$$\infty$, +7.5]} & -- & \textless{}0.001 \\
 \bottomrule
 \end{tabular}
 

@@ -325,9 +325,20 @@ impl<G: Notation> GameLine<G> {
         let legal = position.legal();
         TranscriptError {
             ply: self.events.len() + 1,
-            text: text.to_owned(),
+            text: quoted(text),
             problem,
             legal: legal.iter().map(|&m| position.move_text(m)).collect(),
         }
+    }
+}
+
+/// The most characters of an unreadable move that a message repeats: longer than any move.
+const LONGEST_QUOTE: usize = 40;
+
+/// Returns a move as a message quotes it: the beginning of it, if it is too long to be one.
+fn quoted(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_QUOTE) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
     }
 }
