@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use crate::file::LimitsSpec;
 use crate::searching::SearchSpec;
-use crate::{Playable, PlayerFile, Playing, library};
+use crate::{Playable, PlayerFile, Playing, library, toml_text};
 
 /// The searches, in the program so that it can be measured anywhere.
 const SEARCHES: &str = include_str!("../../../problems/bench.toml");
@@ -62,7 +62,8 @@ pub type SearchError = Box<dyn Error + Send + Sync>;
 ///
 /// Fails if `problems/bench.toml` cannot be read.
 pub fn all() -> Result<BTreeMap<String, Search>, SearchError> {
-    toml::from_str(SEARCHES).map_err(|error| format!("the searches cannot be read: {error}").into())
+    toml_text::read(SEARCHES)
+        .map_err(|error| format!("the searches cannot be read: {error}").into())
 }
 
 impl Search {

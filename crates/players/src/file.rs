@@ -19,7 +19,7 @@ use crate::number::{as_seconds, count, ranged, seconds};
 use crate::personality::PersonalitySpec;
 use crate::repeatable::Repeatable;
 use crate::searching::SearchSpec;
-use crate::text_file;
+use crate::{text_file, toml_text};
 
 /// A player as its file describes it, for no game in particular.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,7 +148,7 @@ impl PlayerFile {
     /// Returns an error if anything in it is unknown, missing or out of range.
     pub fn parse(name: &str, text: &str) -> Result<Self, FileError> {
         let line = |offset: usize| 1 + text[..offset].matches('\n').count();
-        let content: Content = toml::from_str(text).map_err(|error| FileError::Content {
+        let content: Content = toml_text::read(text).map_err(|error| FileError::Content {
             file: name.to_owned(),
             line: line(error.span().map_or(0, |span| span.start)),
             problem: error.message().replace('\n', " "),

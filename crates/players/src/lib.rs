@@ -74,6 +74,7 @@ pub mod repeatable;
 pub mod searching;
 mod territory_playouts;
 pub mod text_file;
+pub mod toml_text;
 mod two_seat_player;
 
 pub use file::{FileError, PlayerFile};

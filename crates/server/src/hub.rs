@@ -100,8 +100,15 @@ impl Hub {
         work: impl FnOnce(&Store) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let hub = Arc::clone(self);
-        let done = tokio::task::spawn_blocking(move || work(&hub.store)).await;
-        done.unwrap_or_else(|error| Err(ApiError::Unusable(error.to_string())))
+        let (send, done) = oneshot::channel();
+        // Boxed, so that the runtime's tasks are compiled once and not for every kind of work.
+        let work: Box<dyn FnOnce() + Send> = Box::new(move || {
+            // Whoever asked may have disconnected.
+            let _ = send.send(work(&hub.store));
+        });
+        tokio::task::spawn_blocking(work);
+        let lost = || ApiError::Unusable("the work was broken off".to_owned());
+        done.await.unwrap_or_else(|_| Err(lost()))
     }
 
     /// Saves all of these or none; they are on the disk when this returns.

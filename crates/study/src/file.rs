@@ -8,7 +8,7 @@ mod source;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use players::{PlayerFile, library, text_file};
+use players::{PlayerFile, library, text_file, toml_text};
 use rules::{Game, GameName, with_game};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -387,7 +387,7 @@ impl Study {
             line: 1 + text[..at.start.min(text.len())].matches('\n').count(),
             problem: problem.replace('\n', " "),
         };
-        let source: source::Source = toml::from_str(text)
+        let source: source::Source = toml_text::read(text)
             .map_err(|error| wrong(error.span().unwrap_or_default(), &in_words(error.message())))?;
         let path = Path::new(file);
         let name = path.file_stem().unwrap_or_default().display().to_string();

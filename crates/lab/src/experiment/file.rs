@@ -10,6 +10,8 @@ mod sweep;
 use std::ops::Range;
 use std::path::Path;
 
+use players::toml_text;
+
 use self::source::Source;
 use super::{Experiment, ExperimentError};
 use crate::plan::{Plan, Problem};
@@ -33,7 +35,7 @@ impl Experiment {
     pub fn parse(name: &str, text: &str, folder: &Path) -> Result<Self, ExperimentError> {
         let wrong =
             |at: Range<usize>, problem: String| ExperimentError::at(name, text, at, &problem);
-        let source: Source = toml::from_str(text)
+        let source: Source = toml_text::read(text)
             .map_err(|error| wrong(error.span().unwrap_or_default(), in_words(error.message())))?;
         let at = |at: Range<usize>| move |problem: String| wrong(at, problem);
         let experiment = source

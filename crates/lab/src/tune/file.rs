@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use players::file::LimitsSpec;
+use players::toml_text;
 use rules::GameName;
 use serde::{Deserialize, Serialize};
 use statistics::optimise::Method;
@@ -113,7 +114,7 @@ impl Tune {
     /// If anything in it is unknown, missing or impossible.
     pub fn parse(name: &str, text: &str, folder: &Path) -> Result<Self, ExperimentError> {
         let wrong = |(at, problem): Wrong| ExperimentError::at(name, text, at, &problem);
-        let source: Source = toml::from_str(text).map_err(|error| {
+        let source: Source = toml_text::read(text).map_err(|error| {
             wrong((error.span().unwrap_or_default(), in_words(error.message())))
         })?;
         source.read(folder).map_err(wrong)
