@@ -43,7 +43,7 @@ pub(crate) use self::error::file_error;
 pub(crate) use self::files::{
     EXPERIMENT, HEADER, lines_file, put_in_place, sync_folder_of, write_whole,
 };
-pub(crate) use self::folder::set_up;
+pub(crate) use self::folder::{refuse_other_files, set_up};
 #[cfg(feature = "nats")]
 pub(crate) use self::header::now;
 pub(crate) use self::line::{RunLine, SealedLine};

@@ -243,6 +243,40 @@ fn a_file_that_comes_along_needs_no_other_once_read() {
 }
 
 #[test]
+fn files_of_others_in_the_folder_are_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let winner = folder.path().join(WINNER);
+    fs::write(&winner, "mine").unwrap();
+    let stop = AtomicBool::new(false);
+    let refused = carry_out(&spoilt(), folder.path(), 1, &stop, &mut |_, _| ()).unwrap_err();
+    assert!(refused.to_string().contains("but other files"), "{refused}");
+    assert_eq!(fs::read_to_string(&winner).unwrap(), "mine");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn numbers_that_are_possible_alone_but_not_together_are_refused_before_anything_is_played() {
+    let two = [7000, 5000].map(|to| format!("from = 0\nto = {to}\nstep = 100\n"));
+    let number = |key: &str, range: &str| {
+        format!("[[number]]\nkey = \"evaluation.features.{key}.weight\"\n{range}")
+    };
+    let text = SPOILT.replace(
+        "[[number]]\nkey = \"evaluation.features.bp.corner\"\nfrom = -20\nto = 20\nstep = 4\n",
+        &(number("bp", &two[0]) + &number("cn", &two[1])),
+    );
+    let text = text.replace(
+        "noise = 0.1",
+        "noise = 0.1\ncn = { weight = 1, when = \"(1-60)\" }",
+    );
+    let error = Tune::parse("t.toml", &text, Path::new("nowhere")).unwrap_err();
+    let said = error.to_string();
+    assert!(
+        said.contains("with all numbers as large as they may become"),
+        "{said}"
+    );
+}
+
+#[test]
 fn every_mistake_is_told_with_its_line() {
     let said = |from: &str, to: &str| {
         assert!(SPOILT.contains(from), "{from}");
@@ -293,6 +327,23 @@ fn every_mistake_is_told_with_its_line() {
             "line 30: numbers that stay equal have to be equal",
         ),
         ("elo = [0, 100]", "elo = [5, 0]", "line 39: elo 5 against 0"),
+        (
+            "elo = [0, 100]",
+            "elo = [0, inf]",
+            "line 39: elo 0 against inf: both have to be numbers",
+        ),
+        (
+            "to = 20",
+            "to = inf",
+            "line 30: from -20 to inf by 4: all three have to be numbers",
+        ),
+        ("step = 4", "step = 1e300", "line 30: step 1"),
+        ("step = 4", "step = 1e-300", "line 30: step 0.0"),
+        (
+            "[confirm]\n",
+            "[[number]]\nkey = \"evaluation.features.bp.corner\"\nfrom = -20\nto = 20\nstep = 4\n[confirm]\n",
+            "line 36: evaluation.features.bp.corner is there twice",
+        ),
         (
             "text = \"\"\"",
             "player = \"p1-bp\"\ntext = \"\"\"",

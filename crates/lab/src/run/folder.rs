@@ -186,22 +186,7 @@ pub(crate) fn set_up(
         }
         return Ok(true);
     }
-    if let Ok(entries) = fs::read_dir(folder) {
-        let begun = fs::read_to_string(&text_path).is_ok_and(|theirs| theirs == text);
-        // What was being written when everything ended is written again.
-        let left = [&text_path, &folder.join(HEADER)].map(|path| unfinished(path));
-        let mut others = entries
-            .flatten()
-            .filter(|entry| !left.contains(&entry.path()));
-        if !begun && others.next().is_some() {
-            return Err(RunError::NoRun {
-                folder: folder.to_owned(),
-                problem: format!(
-                    "it has no {HEADER} but other files; choose an empty folder or a new one"
-                ),
-            });
-        }
-    }
+    refuse_other_files(folder, &text_path, text)?;
     let Some(engines) = engines()? else {
         return Ok(false);
     };
@@ -209,4 +194,31 @@ pub(crate) fn set_up(
     write_whole(&text_path, text.as_bytes())?;
     RunHeader::begin(program, engines, text).write(folder)?;
     Ok(true)
+}
+
+/// Refuses a folder without a header that holds anything but this text, or what was left when the text was
+/// being written.
+pub(crate) fn refuse_other_files(
+    folder: &Path,
+    text_path: &Path,
+    text: &str,
+) -> Result<(), RunError> {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Ok(());
+    };
+    let begun = fs::read_to_string(text_path).is_ok_and(|theirs| theirs == text);
+    // What was being written when everything ended is written again.
+    let left = [text_path, &folder.join(HEADER)].map(unfinished);
+    let mut others = entries
+        .flatten()
+        .filter(|entry| !left.contains(&entry.path()));
+    if !begun && others.next().is_some() {
+        return Err(RunError::NoRun {
+            folder: folder.to_owned(),
+            problem: format!(
+                "it has no {HEADER} but other files; choose an empty folder or a new one"
+            ),
+        });
+    }
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! From a file to a search and back. A file that is wrong in any way is refused with its name, the
 //! line and what would be right.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use players::file::LimitsSpec;
@@ -23,6 +24,9 @@ use crate::run;
 
 /// The most numbers of one search: more would take more games than anybody has.
 const MOST_NUMBERS: usize = 100;
+
+/// The most steps that a range may have: finer ones no game can tell.
+const MOST_STEPS: f64 = 1e6;
 
 /// The keys of a file.
 #[derive(Deserialize, Serialize)]
@@ -221,7 +225,33 @@ impl Source {
                 format!("a step alone takes {each} games; the budget has to be {each} or more");
             return Err((self.budget.span(), text));
         }
-        // Both ends of every range have to be players.
+        let mut seen = BTreeSet::new();
+        for (number, source) in tune.numbers.iter().zip(&self.numbers) {
+            if let Some(twice) = number.keys.iter().find(|key| !seen.insert(key.as_str())) {
+                let text = format!("{twice} is there twice; a number is looked for once");
+                return Err((source.span(), text));
+            }
+        }
+        // Both ends of every range have to be players, and so has what has all numbers as far from 0 as they go.
+        let furthest = |number: &Number| match number.from.abs() > number.to.abs() {
+            true => number.range().low,
+            false => number.range().high,
+        };
+        let together: Vec<f64> = tune.numbers.iter().map(furthest).collect();
+        let player = tune.player_at("player", &together);
+        player
+            .map_err(|error| error.to_string())
+            .and_then(|player| {
+                let other = player.clone().called("other");
+                let experiment = tune.match_of([player, other], tune.games, 0);
+                run::prepare(&experiment)
+                    .map(|_| ())
+                    .map_err(|problem| problem.text)
+            })
+            .map_err(|problem| {
+                let text = format!("with all numbers as large as they may become: {problem}");
+                (self.numbers[0].span(), text)
+            })?;
         for (index, (number, source)) in tune.numbers.iter().zip(&self.numbers).enumerate() {
             for end in [number.range().low, number.range().high] {
                 let mut steps = vec![0.0; tune.numbers.len()];
@@ -280,10 +310,20 @@ impl NumberSource {
             ));
         }
         let Self { from, to, step, .. } = *self;
-        let finite = [from, to, step].iter().all(|number| number.is_finite());
-        if !finite || from >= to || step <= 0.0 {
+        if ![from, to, step].iter().all(|number| number.is_finite()) {
+            return Err(format!(
+                "from {from} to {to} by {step}: all three have to be numbers with an end"
+            ));
+        }
+        if from >= to || step <= 0.0 {
             return Err(format!(
                 "from {from} to {to} by {step}: from has to be below to, and step above 0"
+            ));
+        }
+        let range = to - from;
+        if !(range / MOST_STEPS..=range).contains(&step) {
+            return Err(format!(
+                "step {step}: it has to be at most the whole range, {range}, and at least a {MOST_STEPS}th of it"
             ));
         }
         if !(from..=to).contains(&start) {

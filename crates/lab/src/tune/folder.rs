@@ -201,16 +201,7 @@ fn set_up(tune: &Tune, folder: &Path, program: &Program) -> Result<(), RunError>
             None => Ok(()),
         };
     }
-    if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
-        && fs::read_to_string(&text_path).is_ok_and(|theirs| theirs != text)
-    {
-        return Err(RunError::NoRun {
-            folder: folder.to_owned(),
-            problem: format!(
-                "it has no {HEADER} but other files; choose an empty folder or a new one"
-            ),
-        });
-    }
+    run::refuse_other_files(folder, &text_path, &text)?;
     fs::create_dir_all(folder).map_err(file_error(folder, "made"))?;
     write_whole(&text_path, text.as_bytes())?;
     RunHeader::begin(program, Vec::new(), &text).write(folder)

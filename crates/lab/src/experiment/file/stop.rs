@@ -44,6 +44,12 @@ impl StopSource {
                 return Err(text.to_owned());
             }
         };
+        if !(h0.is_finite() && h1.is_finite()) {
+            return Err(format!(
+                "{} {h0} against {h1}: both have to be numbers with an end",
+                unit.name()
+            ));
+        }
         if h0 >= h1 {
             let text = format!(
                 "{} {h0} against {h1}: the first has to be below the second",

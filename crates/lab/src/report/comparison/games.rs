@@ -41,6 +41,7 @@ pub(super) fn section(before: &Results, after: &Results) -> Section {
         section.answer(format!("What changed for {who}?"), answer, figure);
     }
     section.prose(match (told, all) {
+        (_, 0) if better > 0.0 => "No two players meet in both runs.".to_owned(),
         (_, 0) => "No player is in both runs.".to_owned(),
         (0, _) => "No difference can be told with this many games.".to_owned(),
         (told, all) => {
