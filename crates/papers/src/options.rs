@@ -256,7 +256,9 @@ impl PaperOptions<'_> {
 
     /// Returns the options of the command that reproduces this.
     pub(super) fn command_options(&self) -> String {
-        let given = self.given.map(|given| format!(" --games {}", given.file));
+        let given = self
+            .given
+            .map(|given| format!(" --games {}", quoted(given.file)));
         let games = self
             .games
             .map(|games| format!(" --games {games}"))
@@ -271,5 +273,14 @@ impl PaperOptions<'_> {
             games.unwrap_or_default(),
             self.seed
         )
+    }
+}
+
+/// Returns a word as a shell takes it for one.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+    match word.chars().all(plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
     }
 }

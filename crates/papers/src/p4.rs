@@ -115,7 +115,7 @@ fn report(options: &PaperOptions<'_>, amount: &Amount) -> Result<Report, Error> 
     all.push(by_depth.times_as_deep(options));
     let mut sections: Vec<Section> = vec![claims(&all)];
     let mut games = self_play.section(amount);
-    games.table(as_printed(&self_play, &by_depth));
+    games.table(as_printed(&self_play));
     sections.push(games);
     sections.extend(by_depth.sections());
     sections.push(speed.section());
@@ -159,7 +159,7 @@ fn bases(options: &PaperOptions<'_>, self_play: &SelfPlay, by_depth: &ByDepth) -
 }
 
 /// The printed figures of both searches beside ours.
-fn as_printed(self_play: &SelfPlay, by_depth: &ByDepth) -> Table {
+fn as_printed(self_play: &SelfPlay) -> Table {
     let mut rows = Vec::new();
     for (which, name) in NAMES.into_iter().enumerate() {
         if let Some(base) = self_play.base(which) {
@@ -175,13 +175,10 @@ fn as_printed(self_play: &SelfPlay, by_depth: &ByDepth) -> Table {
             ));
         }
     }
-    if let Some(saved) = by_depth.saved(by_depth.deepest()) {
+    if let Some(share) = self_play.share_by_fits(10) {
         let printed = 100.0 * PRINTED[0].1 / PRINTED[1].1;
-        let what = format!(
-            "nodes with the last line first in per cent, depth {}",
-            by_depth.deepest()
-        );
-        rows.push(Printed::figure(what, printed, percent(saved), 1));
+        let what = "nodes with the last line first in per cent, depth 10".to_owned();
+        rows.push(Printed::figure(what, printed, percent(share), 1));
     }
     printed::table("nodes-as-printed", "Printed figures beside ours.", rows)
 }

@@ -115,7 +115,7 @@ pub(crate) fn table(name: &str, caption: &str, rows: Vec<Printed>) -> Table {
     table.note(
         "p: how often the paper's number of games, played with our chances, would give a figure as far from \
          ours as the printed one; corrected for the number of rows beside it. Below 0.05 ours is not the \
-         paper's.",
+         paper's. Where the paper does not tell from how much a figure comes, only the error of ours is counted.",
     );
     table
 }

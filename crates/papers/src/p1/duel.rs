@@ -1,5 +1,5 @@
 //! Matches of two functions as P1 played them: equally many games with A first and with B first,
-//! all from the start, set beside the printed figures.
+//! from the start if nothing else is said, set beside the printed figures.
 
 use rules::Seat;
 
@@ -7,6 +7,7 @@ use super::printed::Printed;
 use crate::{Claim, Error, Holds, Look, PaperOptions, file_of};
 use lab::contender::Contender;
 use lab::experiment::{Experiment, Kind};
+use lab::opening::Openings;
 use lab::run;
 use report::{Cell, Column, Table};
 use statistics::Level;
@@ -49,13 +50,24 @@ struct Batch {
 pub(super) fn play(
     options: &PaperOptions<'_>,
     name: &str,
+    players: [&Contender; 2],
+    games: [u32; 2],
+) -> Result<Duel, Error> {
+    play_from(&Openings::Start, options, name, players, games)
+}
+
+/// Plays the same from other openings than the start, each with A first and with B first.
+pub(super) fn play_from(
+    openings: &Openings,
+    options: &PaperOptions<'_>,
+    name: &str,
     [a, b]: [&Contender; 2],
     games: [u32; 2],
 ) -> Result<Duel, Error> {
     let key = format!("{name}\n{}\n{}", text_of(a), text_of(b));
     let batches = options.batches([name, &key], games, |seed, games| {
         options.tell(name);
-        batch(options, [a, b], seed, games)
+        batch(openings, options, [a, b], seed, games)
     })?;
     let mut sides = Sides {
         a_first: Trinomial::default(),
@@ -102,6 +114,7 @@ fn text_of(player: &Contender) -> String {
 }
 
 fn batch(
+    openings: &Openings,
     options: &PaperOptions<'_>,
     [a, b]: [&Contender; 2],
     seed: u64,
@@ -111,6 +124,7 @@ fn batch(
     let experiment = Experiment {
         games: 2 * u64::from(games.max(1)),
         seed,
+        openings: openings.clone(),
         ..Experiment::new(
             "othello".parse().expect("a game of ours"),
             Kind::Match,
@@ -231,30 +245,36 @@ impl Words {
 
 /// Our matches beside the printed ones.
 pub(super) fn beside(name: &str, caption: &str, words: Words, duels: &[Duel]) -> Table {
-    let mut table = Table::new(
-        name,
-        caption,
-        [
-            Column::text("A : B"),
-            Column::results("paper, A first"),
-            Column::results("paper, B first"),
-            Column::text("paper says"),
-            Column::text("its figures by test"),
-            Column::results("ours, A first"),
-            Column::results("ours, B first"),
-            Column::text("by its rule"),
-            Column::percent("points of A", 1).with_interval(),
-            Column::p_value("p (Holm)"),
-            Column::text("by test"),
-            Column::p_value("as printed (p)"),
-            Column::count("games needed"),
-        ],
-    );
+    let with_paper = duels.iter().any(|duel| duel.printed.is_some());
+    let columns = [
+        (false, Column::text("A : B")),
+        (true, Column::results("paper, A first")),
+        (true, Column::results("paper, B first")),
+        (true, Column::text("paper says")),
+        (true, Column::text("its figures by test")),
+        (false, Column::results("ours, A first")),
+        (false, Column::results("ours, B first")),
+        (false, Column::text("by its rule")),
+        (false, Column::percent("points of A", 1).with_interval()),
+        (false, Column::p_value("p (Holm)")),
+        (false, Column::text("by test")),
+        (true, Column::p_value("as printed (p)")),
+        (false, Column::count("games needed")),
+    ];
+    // Of matches that the paper does not have nothing can stand there.
+    let shown = columns
+        .each_ref()
+        .map(|(of_paper, _)| with_paper || !of_paper);
+    let columns = columns.into_iter().map(|(_, column)| column);
+    let columns = columns
+        .zip(shown)
+        .filter_map(|(column, shown)| shown.then_some(column));
+    let mut table = Table::new(name, caption, columns);
     for duel in duels {
         let judged = &duel.judged;
         let printed = duel.printed.as_ref();
         let tested = printed.and_then(|p| Judgement::of_sides(&p.sides(), ALPHA, Level::P95));
-        table.push([
+        let cells: [Cell; 13] = [
             duel.name.clone().into(),
             printed.map(|p| p.sides().a_first).into(),
             printed.map(|p| p.sides().b_first).into(),
@@ -268,7 +288,9 @@ pub(super) fn beside(name: &str, caption: &str, words: Words, duels: &[Duel]) ->
             words.of(judged.ours).into(),
             duel.agreement().into(),
             judged.games_needed.into(),
-        ]);
+        ];
+        let cells = cells.into_iter().zip(shown);
+        table.push(cells.filter_map(|(cell, shown)| shown.then_some(cell)));
     }
     table.note(
         "Wins, draws and losses of whoever moves first. Points: a win 1, a draw half, both orders with \

@@ -2,7 +2,7 @@
 //! independent (②), is it stronger against others too (⑥), is separation fair (⑦)?
 
 use super::duel::{self, ALPHA, Duel, NOTHING};
-use super::function::{ALWAYS, Function};
+use super::function::{ALWAYS, Function, Reading};
 use super::last::at_depth;
 use super::printed::{self, EFFECTIVE, Printed};
 use crate::{Claim, Error, Holds, PaperOptions, claims};
@@ -17,10 +17,17 @@ use statistics::{Estimate, Level};
 /// Returns all four questions.
 pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let (one, enough) = enough_games(options)?;
-    let (two, independent) = independence(options)?;
-    let (six, others) = other_opponents(options)?;
-    let (seven, fair) = separation(options)?;
-    let judged = [one, two, six, seven];
+    let (mut judged, mut sections) = (vec![one], vec![enough]);
+    for question in [independence, other_opponents, separation] {
+        for (name, reading) in Reading::BOTH {
+            let (claim, section) = question(options, Read { name, reading })?;
+            judged.push(Claim {
+                claim: format!("{} ({name})", claim.claim),
+                ..claim
+            });
+            sections.push(section);
+        }
+    }
     let parts: Vec<String> = judged
         .iter()
         .flat_map(|claim| claim.parts.clone())
@@ -28,8 +35,43 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     options.settle(&judged, parts.iter().map(String::as_str), 1);
     Ok(Report {
         title: "P1: the open questions".to_owned(),
-        sections: vec![claims(&judged), enough, independent, others, fair],
+        sections: std::iter::once(claims(&judged)).chain(sections).collect(),
     })
+}
+
+/// A reading of what the paper leaves open, by its name.
+#[derive(Clone, Copy)]
+struct Read {
+    name: &'static str,
+    reading: Reading,
+}
+
+impl Read {
+    fn section(self, question: &str) -> Section {
+        Section::new(format!("{question} ({})", self.name))
+    }
+
+    /// Returns the name of a table or a match; both readings have them.
+    fn named(self, name: &str) -> String {
+        match self.reading {
+            Reading::AS_DECIDED => name.to_owned(),
+            _ => format!("{name}-{}", self.name),
+        }
+    }
+
+    fn player(self, function: Function, name: &str) -> Result<Contender, Error> {
+        function.read(self.reading).player(name)
+    }
+
+    /// BP with these features in their effective intervals.
+    fn with(self, features: &[usize]) -> Result<Contender, Error> {
+        let add = |function: Function, &index: &usize| {
+            let (feature, when) = EFFECTIVE[index];
+            function.with(feature, when)
+        };
+        let function = features.iter().fold(Function::separated(), add);
+        self.player(function, "with")
+    }
 }
 
 /// Returns the p-value of the hypothesis that a difference of independent figures is none.
@@ -184,18 +226,6 @@ fn count(lines: &[Judgement], which: impl Fn(&Judgement) -> bool) -> u64 {
     lines.iter().filter(|line| which(line)).count() as u64
 }
 
-/// BP with these features in their effective intervals.
-fn with(features: &[usize]) -> Result<Contender, Error> {
-    let add = |function: Function, &index: &usize| {
-        let (feature, when) = EFFECTIVE[index];
-        function.with(feature, when)
-    };
-    features
-        .iter()
-        .fold(Function::separated(), add)
-        .player("with")
-}
-
 fn name_of(features: &[usize]) -> String {
     let name = |&index: &usize| format!("+{}", EFFECTIVE[index].0.to_uppercase());
     format!("BP{}", features.iter().map(name).collect::<String>())
@@ -206,11 +236,11 @@ fn keys<'d>(duels: impl Iterator<Item = &'d Duel>) -> Vec<String> {
 }
 
 /// ② Two features at a time: what both together do beyond what each does alone.
-fn independence(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
-    let phi = with(&[])?;
+fn independence(options: &PaperOptions<'_>, read: Read) -> Result<(Claim, Section), Error> {
+    let phi = read.with(&[])?;
     let play = |features: &[usize]| -> Result<Duel, Error> {
-        let name = format!("{}:BP", name_of(features));
-        duel::play(options, &name, [&with(features)?, &phi], [1000, 60])
+        let name = read.named(&format!("{}:BP", name_of(features)));
+        duel::play(options, &name, [&read.with(features)?, &phi], [1000, 60])
     };
     let none = play(&[])?;
     let alone: Vec<Duel> = (0..4).map(|f| play(&[f])).collect::<Result<_, _>>()?;
@@ -230,7 +260,7 @@ fn independence(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
     let as_of = options.as_of(keys.iter().map(String::as_str));
     let (holds, p_values) = none_of(&as_of, &differences);
     let mut table = Table::new(
-        "open-2-independence",
+        &read.named("open-2-independence"),
         "Points against BP with neither, one and both of two features, and what both do beyond the sum.",
         [
             Column::text("X, Y"),
@@ -259,7 +289,7 @@ fn independence(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
          Independent means: nothing beyond the sum, on the scale of points.",
         none.sides.a_first.games()
     ));
-    let mut section = Section::new("② Are the features independent?");
+    let mut section = read.section("② Are the features independent?");
     section.table(table);
     let found: Vec<String> = rows
         .iter()
@@ -280,7 +310,7 @@ fn independence(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
 const LEVELS: [u32; 3] = [3, 5, 7];
 
 /// ⑥ The functions against other programs, and against levels that play like people.
-fn other_opponents(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
+fn other_opponents(options: &PaperOptions<'_>, read: Read) -> Result<(Claim, Section), Error> {
     let mut opponents = vec![
         ("P4, 1 ply".to_owned(), at_depth("p4-othello-ai", 1)?),
         ("P4, 3 plies".to_owned(), at_depth("p4-othello-ai", 3)?),
@@ -292,15 +322,15 @@ fn other_opponents(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error
         opponents.push((format!("level {level}"), player));
     }
     let functions = [
-        ("BP", with(&[])?),
-        ("BP+CT", with(&[0])?),
-        ("BP+ST", with(&[1])?),
-        ("BP+KN", with(&[2])?),
-        ("BP+CN", with(&[3])?),
-        ("final", Contender::named("p1-final")?),
+        ("BP", read.with(&[])?),
+        ("BP+CT", read.with(&[0])?),
+        ("BP+ST", read.with(&[1])?),
+        ("BP+KN", read.with(&[2])?),
+        ("BP+CN", read.with(&[3])?),
+        ("final", read.player(Function::last(), "final")?),
     ];
     let mut table = Table::new(
-        "open-6-opponents",
+        &read.named("open-6-opponents"),
         "Points of each function against other programs.",
         std::iter::once(Column::text("function")).chain(
             opponents
@@ -312,7 +342,7 @@ fn other_opponents(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error
     for (function, player) in &functions {
         let mut row = Vec::new();
         for (opponent, other) in &opponents {
-            let name = format!("{function} against {opponent}");
+            let name = read.named(&format!("{function} against {opponent}"));
             row.push(duel::play(options, &name, [player, other], [200, 20])?);
         }
         let cells = row.iter().map(|duel| duel.judged.score.into());
@@ -330,7 +360,7 @@ fn other_opponents(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error
         duels[1][0].sides.a_first.games(),
         plain[0].sides.a_first.games()
     ));
-    let mut section = Section::new("⑥ Is it stronger against others too?");
+    let mut section = read.section("⑥ Is it stronger against others too?");
     section.table(table);
     let keys = keys(plain.iter().chain(last));
     let as_of = options.as_of(keys.iter().map(String::as_str));
@@ -341,7 +371,7 @@ fn other_opponents(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error
         .collect();
     let p_values = holm(&gains.iter().map(|gain| p_value(*gain)).collect::<Vec<_>>());
     let mut table = Table::new(
-        "open-6-gains",
+        &read.named("open-6-gains"),
         "What the final function gains over BP against the same opponent.",
         [
             Column::text("against"),
@@ -395,10 +425,10 @@ fn helps(gains: &[Estimate]) -> Holds {
 }
 
 /// ⑦ The same features with BP ten times and a hundred times as heavy, and not.
-fn separation(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
+fn separation(options: &PaperOptions<'_>, read: Read) -> Result<(Claim, Section), Error> {
     let weights = [100.0, 10.0, 1.0];
     let mut table = Table::new(
-        "open-7-separation",
+        &read.named("open-7-separation"),
         "BP with a feature in the whole game against BP, for three weights of BP.",
         [
             Column::text("feature"),
@@ -416,14 +446,14 @@ fn separation(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
     for (feature, _) in EFFECTIVE {
         let mut duels = Vec::new();
         for weight in weights {
-            let with = Function::bp(weight).with(feature, ALWAYS).player("with")?;
-            let without = Function::bp(weight).player("without")?;
-            let name = format!("{feature}, W_BP = {weight}");
+            let with = read.player(Function::bp(weight).with(feature, ALWAYS), "with")?;
+            let without = read.player(Function::bp(weight), "without")?;
+            let name = read.named(&format!("{feature}, W_BP = {weight}"));
             duels.push(duel::play(options, &name, [&with, &without], [400, 40])?);
         }
-        let [one, hundred] =
-            [1.0, 100.0].map(|weight| Function::bp(weight).with(feature, ALWAYS).player("it"));
-        let name = format!("{feature}, 1 against 100");
+        let [one, hundred] = [1.0, 100.0]
+            .map(|weight| read.player(Function::bp(weight).with(feature, ALWAYS), "it"));
+        let name = read.named(&format!("{feature}, 1 against 100"));
         let direct = duel::play(options, &name, [&one?, &hundred?], [400, 40])?;
         rows.push((feature, duels, direct));
     }
@@ -456,7 +486,7 @@ fn separation(options: &PaperOptions<'_>) -> Result<(Claim, Section), Error> {
          weight 1 of BP plays BP + feature with weight 100.",
         all[0].sides.a_first.games()
     ));
-    let mut section = Section::new("⑦ Is separation fair?");
+    let mut section = read.section("⑦ Is separation fair?");
     section.table(table);
     let keys = keys(all.iter().chain(rows.iter().map(|row| &row.2)));
     let as_of = options.as_of(keys.iter().map(String::as_str));

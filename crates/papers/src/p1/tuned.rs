@@ -119,6 +119,13 @@ const OURS: u32 = 8;
 /// Games of one comparison.
 const COMPARISON: u64 = 20;
 
+/// What searches and tests begin with: from the start alone they would learn a few games by heart.
+const OPENINGS: Openings = Openings::Balanced {
+    plies: 6,
+    of: 4,
+    depth: 2,
+};
+
 /// An idea of the paper: what is tuned, from where.
 struct Idea {
     name: &'static str,
@@ -214,10 +221,12 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     for (idea, both) in IDEAS.iter().zip(&found) {
         for (found, budget) in both.iter().zip(["paper's games", "our games"]) {
             let name = format!("{} ({budget}):BP+CN", idea.name);
-            duels.push(duel::play(
+            let players = [&found.player, &start];
+            duels.push(duel::play_from(
+                &OPENINGS,
                 options,
                 &name,
-                [&found.player, &start],
+                players,
                 [200, 40],
             )?);
         }
@@ -234,7 +243,13 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     others.push(("all linear:final".to_owned(), ours(LINEAR), last));
     others.push(("all linear:P4 (3 plies)".to_owned(), ours(LINEAR), p4));
     for (name, one, other) in &others {
-        duels.push(duel::play(options, name, [one, other], [200, 40])?);
+        duels.push(duel::play_from(
+            &OPENINGS,
+            options,
+            name,
+            [one, other],
+            [200, 40],
+        )?);
     }
     duel::together(options, &mut duels);
     let judged = judge(options, &duels);
@@ -245,8 +260,9 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
          separates them. Beside a weight of 1 any feature that can be felt silences CN, so other features \
          and tables go on from the weights found, with as many games, and the terms from all linear numbers. SPSA, {COMPARISON} games a comparison from balanced \
          openings with sides swapped. The paper's tables print {PRINTED_GAMES} games, shared by the {} \
-         searches; ours have {OURS} times as many each. What was found is tested by other games, from the \
-         start with the paper's noise, as in its tables. That an idea does not hold says no more than that \
+         searches; ours have {OURS} times as many each. What was found is tested by other games from other \
+         openings of the same kind: from the start alone, with the paper's noise, a hundredth part more or less of a weight \
+         already looks like strength, since few different games are played. That an idea does not hold says no more than that \
          its search found nothing stronger.",
         IDEAS.len()
     ));
@@ -326,11 +342,7 @@ fn tune(idea: &Idea, from: &Contender, budget: u64, seed: u64) -> Result<Tune, E
         numbers,
         games: COMPARISON.min(budget.max(2)),
         budget,
-        openings: Openings::Balanced {
-            plies: 6,
-            of: 4,
-            depth: 2,
-        },
+        openings: OPENINGS,
         limits: LimitsSpec::default(),
         seed,
         confirm: Confirm {

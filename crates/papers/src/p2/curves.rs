@@ -8,11 +8,6 @@ use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use report::{Cell, Column, Section, Table};
 use statistics::{Estimate, Level};
 
-/// The paper counts the moves of one side: the tenth is about move 20.
-pub(super) fn own_move(number: usize) -> usize {
-    number.div_ceil(2)
-}
-
 /// Returns the evaluation against weak people; `None` without them.
 pub(super) fn section(weak: &[&Against]) -> Option<Section> {
     let mut section = Section::new("The evaluation during a game");
@@ -40,7 +35,7 @@ pub(super) fn shown<'a>(weak: &[&'a Against]) -> Option<(&'a str, &'a Game)> {
 
 fn one_plot(who: &str, game: &Game) -> Plot {
     let points = game.values.iter().map(|&(number, value)| Point {
-        x: own_move(number) as f64,
+        x: game.own_move(number) as f64,
         y: value,
         interval: None,
     });
@@ -61,7 +56,7 @@ fn one_plot(who: &str, game: &Game) -> Plot {
         marks: game
             .acts
             .iter()
-            .map(|act| (own_move(act.number) as f64, act.kind.clone()))
+            .map(|act| (game.own_move(act.number) as f64, act.kind.clone()))
             .collect(),
     };
     let title = format!(
@@ -86,7 +81,7 @@ fn one_table(game: &Game) -> Table {
         let act = game.acts.iter().find(|act| act.number == number);
         table.push([
             number.into(),
-            own_move(number).into(),
+            game.own_move(number).into(),
             value.into(),
             act.map_or("", |act| &act.kind).into(),
         ]);
@@ -102,7 +97,7 @@ fn means(weak: &[&Against], program: usize) -> BTreeMap<usize, Estimate> {
     for game in weak.iter().flat_map(|against| against.games(program)) {
         games += 1;
         for &(number, value) in &game.values {
-            values.entry(own_move(number)).or_default().push(value);
+            values.entry(game.own_move(number)).or_default().push(value);
         }
     }
     values.retain(|_, values| 2 * values.len() > games);

@@ -11,7 +11,6 @@ use rules::{Game as _, Seat};
 use search::Limits;
 
 use super::ENTERTAINING;
-use super::curves::own_move;
 use super::games::{Against, Game, PROGRAMS};
 use crate::{Error, PaperOptions};
 use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
@@ -128,7 +127,7 @@ fn step(value: i32, high: i32, low: i32) -> i32 {
 
 fn plot(who: &str, game: &Game, answers: &[Answer]) -> Plot {
     let point = |number: usize, y: f64| Point {
-        x: own_move(number) as f64,
+        x: game.own_move(number) as f64,
         y,
         interval: None,
     };
@@ -172,7 +171,7 @@ fn plot(who: &str, game: &Game, answers: &[Answer]) -> Plot {
         marks: game
             .acts
             .iter()
-            .map(|act| (own_move(act.number) as f64, act.kind.clone()))
+            .map(|act| (game.own_move(act.number) as f64, act.kind.clone()))
             .collect(),
     };
     let title = format!(
@@ -208,7 +207,7 @@ fn table(game: &Game, answers: &[Answer]) -> Table {
             words(given, ["surprising", "don't know", "as expected"])
         });
         table.push([
-            own_move(answer.number).into(),
+            game.own_move(answer.number).into(),
             words(answer.win, ["yes", "don't know", "no"]).into(),
             surprise.into(),
             act.map_or("", |act| &act.kind).into(),

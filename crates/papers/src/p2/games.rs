@@ -154,6 +154,19 @@ impl Game {
         self.opening
     }
 
+    /// Returns which of its own moves a side made with the move that has this number in the game, both from 1:
+    /// the paper counts the moves of one side.
+    pub(super) fn own_move(&self, number: usize) -> usize {
+        let placed: Vec<usize> = self
+            .moves()
+            .enumerate()
+            .filter_map(|(ply, text)| (text != "--").then_some(ply))
+            .collect();
+        // Passes are plies, so the seats take turns.
+        let (ply, before) = placed[..number].split_last().expect("numbers are from 1");
+        1 + before.iter().filter(|other| *other % 2 == ply % 2).count()
+    }
+
     /// All moves, passes included.
     pub(super) fn moves(&self) -> impl Iterator<Item = &str> {
         split(&self.moves)

@@ -511,7 +511,7 @@ fn equal_moves(games: &[Played]) -> Claim {
         false if other.of > 0.0 => Holds::Yes,
         false => Holds::CannotBeTold,
     };
-    let bound = if other.count > 0.0 {
+    let bound = if other.count > 0.0 || other.of == 0.0 {
         String::new()
     } else {
         format!(" (so at most {:.2} %, rule of three)", 300.0 / other.of)

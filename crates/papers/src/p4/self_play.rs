@@ -137,8 +137,8 @@ impl SelfPlay {
 
     /// Nodes at a depth with the last line first as a share of those without, by both fitted bases.
     pub(super) fn share_by_fits(&self, depth: i32) -> Option<Estimate> {
-        let first = self.by_game(|both| both[0].map(|_| *both));
-        over_games(&first, |moves| {
+        let either = self.by_game(|both| both.iter().any(Option::is_some).then_some(*both));
+        over_games(&either, |moves| {
             let moves: Vec<&Both> = moves.collect();
             let [first, other] = [0, 1]
                 .map(|which| fitted_base(moves.iter().filter_map(|both| both[which].as_ref())));
