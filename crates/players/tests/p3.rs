@@ -252,14 +252,22 @@ fn the_three_programs_play_to_the_end() {
 
 /// P3's search written down from its text: one number per player at the leaves, the first of the
 /// best moves for the mover, and after every adopted move the rest is left out if all who still
-/// play and do not move here have less than the path above has promised them.
-fn by_the_paper(position: &YoninShogi, depth: u32, cuts: [i32; 4], nodes: &mut u64) -> [i32; 4] {
+/// play and do not move here have less than the path above has promised them. Returns the values, and
+/// which of the legal moves was adopted.
+fn by_the_paper(
+    position: &YoninShogi,
+    depth: u32,
+    cuts: [i32; 4],
+    nodes: &mut u64,
+) -> ([i32; 4], usize) {
     *nodes += 1;
     if position.is_finished() {
-        return std::array::from_fn(|seat| pieces().of(position)[Seat::new(seat)]);
+        // By the places, as was decided: the paper does not say what a finished game is worth.
+        let values = pieces().of(position);
+        return (std::array::from_fn(|seat| values[Seat::new(seat)]), 0);
     }
     if depth == 0 {
-        return divided(owned(position)).try_into().unwrap();
+        return (divided(owned(position)).try_into().unwrap(), 0);
     }
     let mover = position.turn().index();
     let all: Vec<YoninShogi> = position
@@ -270,18 +278,18 @@ fn by_the_paper(position: &YoninShogi, depth: u32, cuts: [i32; 4], nodes: &mut u
     let mut order: Vec<usize> = (0..all.len()).collect();
     order.sort_by_key(|&index| {
         let mut nothing = 0;
-        -by_the_paper(&all[index], 0, cuts, &mut nothing)[mover]
+        -by_the_paper(&all[index], 0, cuts, &mut nothing).0[mover]
     });
     order.truncate(4);
     order.sort_unstable();
     let mut cuts = cuts;
-    let mut adopted: Option<[i32; 4]> = None;
+    let mut adopted: Option<([i32; 4], usize)> = None;
     for index in order {
-        let values = by_the_paper(&all[index], depth - 1, cuts, nodes);
-        if adopted.is_some_and(|adopted| values[mover] <= adopted[mover]) {
+        let (values, _) = by_the_paper(&all[index], depth - 1, cuts, nodes);
+        if adopted.is_some_and(|(adopted, _)| values[mover] <= adopted[mover]) {
             continue;
         }
-        adopted = Some(values);
+        adopted = Some((values, index));
         cuts[mover] = cuts[mover].max(values[mover]);
         let line = position.position_text();
         let out = line.split(' ').nth(3).unwrap();
@@ -301,23 +309,26 @@ fn the_cut_array_is_that_of_the_paper_and_prunes_when_three_are_left() {
         ..Options::full()
     };
     let all = positions::<YoninShogi>(&RuleSet::Iemoto, 40_000, 23);
-    for living in [4, 3] {
+    for (living, depth, number) in [(4, 5, 12), (3, 5, 12), (4, 4, 100), (3, 4, 100)] {
         let of = |position: &&YoninShogi| position.outs().len() == 4 - living;
-        let mut fewer = 0;
         let few: Vec<&YoninShogi> = all.iter().filter(of).collect();
-        for position in few.iter().step_by(few.len() / 12) {
-            let nodes = |pruning| {
-                let limits = &Limits::depth(5);
-                let report =
-                    MaxN::new(pieces(), options(pruning)).search(position, limits, &mut |_| ());
-                (report.nodes, report.values.to_vec())
+        let mut fewer = 0;
+        for position in few.iter().step_by(few.len() / number) {
+            let search = |pruning| {
+                let limits = &Limits::depth(depth);
+                MaxN::new(pieces(), options(pruning)).search(position, limits, &mut |_| ())
             };
-            let (cut, full) = (nodes(Pruning::CutArray), nodes(Pruning::None));
+            let (cut, full) = (search(Pruning::CutArray), search(Pruning::None));
             let mut visited = 0;
-            let values = by_the_paper(position, 5, [0; 4], &mut visited).to_vec();
-            assert_eq!(cut, (visited, values), "{position:?}");
-            fewer += usize::from(cut.0 < full.0);
+            let (values, adopted) = by_the_paper(position, depth, [0; 4], &mut visited);
+            let theirs = (visited, values.to_vec(), position.legal()[adopted]);
+            let ours = (cut.nodes, cut.values.to_vec(), cut.line[0]);
+            assert_eq!(ours, theirs, "{position:?}");
+            fewer += usize::from(cut.nodes < full.nodes);
         }
-        assert!(fewer > 5, "{fewer} of 12 are pruned when {living} play");
+        assert!(
+            fewer > number / 5,
+            "{fewer} of {number} are pruned at depth {depth} when {living} play"
+        );
     }
 }
