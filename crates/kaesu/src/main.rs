@@ -33,6 +33,8 @@ mod paper;
 mod perft;
 mod play;
 mod players;
+#[cfg(feature = "page")]
+mod qr_code;
 mod report_folder;
 #[cfg(feature = "page")]
 mod serve;

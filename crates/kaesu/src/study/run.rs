@@ -1,6 +1,6 @@
 //! `kaesu study run`: a study in the browsers of its participants.
 
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -10,10 +10,11 @@ use server::{Config, StudyServer};
 use study::Study;
 use study::folder::Folder;
 
+use crate::qr_code::QrCode;
 use crate::{browser, log, serve};
 
-/// Serve a study to participants; prints their link and the experimenter's secret address. It goes on
-/// where it was, whatever ended it; Ctrl-C ends it
+/// Serve a study to participants; prints their link, on a terminal as a QR code too, and the experimenter's
+/// secret address. It goes on where it was, whatever ended it; Ctrl-C ends it
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// The study file, or the name of one that comes along
@@ -68,8 +69,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             server.test_link(),
             path.display()
         );
-        // A study continues when nobody reads its output.
         let mut out = std::io::stdout();
+        // Who sits before a terminal may hold a telephone to it.
+        let code = QrCode::of(&server.link()).filter(|_| out.is_terminal());
+        let text = code.map_or(String::new(), |code| code.lines()) + &text;
+        // A study continues when nobody reads its output.
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
         if !arguments.no_open {
             browser::open(&desk);
