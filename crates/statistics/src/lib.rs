@@ -10,7 +10,7 @@
 //! - many seats: [`seating`] in balanced blocks, [`placing`] of one game, [`standing`] of all,
 //!   [`block`] means (one observation each), [`friedman`], [`nemenyi`], [`plackett_luce`],
 //!   [`weng_lin`]
-//! - few people: [`wilcoxon`]
+//! - few people: [`wilcoxon`], [`slope`] of results on ratings
 //! - yes or no: [`proportion`], [`exact`] tests, [`holm`] for many at once, [`power`] (how many
 //!   games), [`verdict`] (the papers' and ours)
 //! - [`optimise`]: the best numbers by comparisons with noise
@@ -59,6 +59,7 @@ pub mod proportion;
 mod root;
 pub mod seating;
 pub mod sides;
+pub mod slope;
 pub mod sprt;
 pub mod standing;
 pub mod verdict;

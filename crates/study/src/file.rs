@@ -125,6 +125,8 @@ pub struct Arm {
     pub rule: Option<Rule>,
     /// Who sits in for people who do not come or leave, where several sit at a table.
     pub stand_in: Option<String>,
+    /// How strong its player is among programs, in Elo: of all arms or of none.
+    pub rating: Option<i32>,
 }
 
 /// Who sits at a seat of an arm.
@@ -427,6 +429,12 @@ impl Study {
     #[must_use]
     pub fn rule(&self, arm: usize) -> &Rule {
         self.arms[arm].rule.as_ref().unwrap_or(&self.moves.rule)
+    }
+
+    /// Returns how strong the arms are among programs, in Elo, if the file says so.
+    #[must_use]
+    pub fn ratings(&self) -> Option<Vec<i32>> {
+        self.arms.iter().map(|arm| arm.rating).collect()
     }
 
     /// Returns how many people sit at one table.

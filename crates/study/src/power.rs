@@ -5,12 +5,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use report::{Column, Report, Section, Table};
 use statistics::distribution::binomial_pmf;
+use statistics::pairs::Ending;
 use statistics::power::{Demand, smallest};
+use statistics::slope::{Rated, Slope};
 use statistics::{exact, wilcoxon};
 
 use crate::file::{Claim, Study, Test};
-use crate::report::exchange;
-use crate::report::paired_p_values;
+use crate::report::{exchange, paired_p_values, strengths};
 
 /// The most people that are thought of.
 const MOST: u64 = 400;
@@ -155,14 +156,22 @@ fn truths<'a>(study: &'a Study, claim: &Claim) -> Vec<Truth<'a>> {
                 )
             })
             .into(),
-        Test::Slope => [100.0, 50.0]
-            .map(|elo| {
-                truth(
-                    format!("{elo} Elo from each program to the next"),
-                    Box::new(move |n| of_slope(study, n, elo)),
-                )
-            })
-            .into(),
+        Test::Slope => {
+            let truths = match study.ratings() {
+                Some(_) => [1.0, 0.5].map(|slope| {
+                    let words = format!("a slope of {slope}, where 1 is as among programs");
+                    (slope, words)
+                }),
+                None => [1.0, 0.5].map(|slope| {
+                    let step = slope * strengths::STEP;
+                    (slope, format!("{step} Elo from each program to the next"))
+                }),
+            };
+            let truths = truths.map(|(slope, words)| {
+                truth(words, Box::new(move |n| of_slope(study, n, slope)))
+            });
+            truths.into()
+        }
     }
 }
 
@@ -301,26 +310,26 @@ fn of_exchange(n: u64, arms: usize, effect: f64, seed: u64) -> f64 {
     })
 }
 
-fn of_slope(study: &Study, n: u64, elo: f64) -> f64 {
+/// People of all strengths about that of the programs; nobody draws.
+fn of_slope(study: &Study, n: u64, slope: f64) -> f64 {
     let cells = crate::cells::cells(study);
+    let ratings = strengths::ratings(study);
+    let middle = ratings.iter().sum::<i32>() as f64 / ratings.len() as f64;
     share_of_studies(DRAWN, study.seed, |random| {
-        let trends: Vec<f64> = (0..n as usize)
-            .map(|person| {
-                let games = &cells[person % cells.len()].games;
-                let own = 150.0 * normal(random);
-                let mean =
-                    games.iter().map(|(arm, _)| *arm as f64).sum::<f64>() / games.len() as f64;
-                let middle = (study.arms.len() as f64 - 1.0) / 2.0;
-                let trend = games.iter().map(|(arm, _)| {
-                    let lead = own - elo * (*arm as f64 - middle);
-                    let wins =
-                        random.random_range(0.0..1.0) < 1.0 / (1.0 + 10f64.powf(-lead / 400.0));
-                    (*arm as f64 - mean) * f64::from(u8::from(wins))
-                });
-                -trend.sum::<f64>()
-            })
-            .collect();
-        wilcoxon::p_value(&trends) <= DEMAND.alpha
+        let games = (0..n as usize).map(|person| {
+            let own = 150.0 * normal(random);
+            let games = cells[person % cells.len()].games.iter();
+            let games = games.map(|(arm, _)| {
+                let rating = ratings[*arm];
+                let lead = own - slope * (f64::from(rating) - middle);
+                let wins = random.random_range(0.0..1.0) < 1.0 / (1.0 + 10f64.powf(-lead / 400.0));
+                let ending = if wins { Ending::Win } else { Ending::Loss };
+                Rated { rating, ending }
+            });
+            games.collect()
+        });
+        let games: Vec<Vec<Rated>> = games.collect();
+        Slope::of(&games).is_some_and(|found| found.p_value(0.0) <= DEMAND.alpha)
     })
 }
 

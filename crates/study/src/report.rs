@@ -11,6 +11,7 @@ mod judge;
 mod links;
 mod observed;
 mod shared;
+pub(crate) mod strengths;
 mod tastes;
 
 use players::PlayerFile;

@@ -44,9 +44,16 @@ impl Study {
                     Chair::Player(name) => name,
                 })
                 .collect();
+            let rating = arm.rating.map(|rating| format!(", rated {rating}"));
             line(
                 "arm",
-                format!("{} ({}: {})", arm.name, arm.game, seats.join(", ")),
+                format!(
+                    "{} ({}: {}){}",
+                    arm.name,
+                    arm.game,
+                    seats.join(", "),
+                    rating.unwrap_or_default()
+                ),
             );
         }
         for at in [At::Before, At::Practice, At::Move, At::Game, At::After] {

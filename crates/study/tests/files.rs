@@ -106,6 +106,26 @@ fn an_impossible_quota_is_refused() {
 }
 
 #[test]
+fn ratings_are_of_all_arms_or_of_none() {
+    let seats = "seats = [\"person\", \"p2-winning\"]";
+    let error = refused(seats, &format!("{seats}\nrating = 100"));
+    assert!(
+        error.contains("the arm entertaining has no rating") && error.contains("all or none"),
+        "{error}"
+    );
+    let error = refused(seats, &format!("{seats}\nrating = 9000"));
+    assert!(error.contains("from -4000 to 4000"), "{error}");
+    let text = library::text("p1-strength").unwrap();
+    let lines = text.lines().map(|line| match line.starts_with("rating") {
+        true => "rating = 5",
+        false => line,
+    });
+    let text: Vec<&str> = lines.collect();
+    let error = Study::parse("p1.toml", &text.join("\n")).unwrap_err();
+    assert!(error.to_string().contains("tells none apart"), "{error}");
+}
+
+#[test]
 fn an_unknown_player_is_named_with_where_to_find_them() {
     let error = refused("\"p2-winning\"", "\"p2-wining\"");
     assert!(

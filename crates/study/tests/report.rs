@@ -10,7 +10,7 @@ use kaesu_study::report::{Judge, in_language};
 use kaesu_study::{Request, Study, library, package, power};
 use report::{Language, Part};
 
-use common::{Walk, several, small};
+use common::{Walk, rated, several, small, unrated};
 
 #[test]
 fn a_report_says_what_became_of_every_claim_and_who_came() {
@@ -159,6 +159,62 @@ fn several_arms_are_put_on_one_scale() {
     }
 }
 
+/// The report of a closed study whose people walk straight through.
+fn of_people(study: Study, place: &std::path::Path, people: u64) -> ::report::Report {
+    let mut folder = Folder::run(place, study, true).unwrap();
+    let mut walk = Walk::new(folder.register().unwrap());
+    for number in 0..people {
+        let code = walk.join(number, Link::Simulated);
+        walk.finish(&code);
+    }
+    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
+    folder.append(&walk.take()).unwrap();
+    folder.append(&closed).unwrap();
+    kaesu_study::report::report(&folder, None).unwrap()
+}
+
+#[test]
+fn strength_against_people_stands_beside_that_among_programs() {
+    for (study, says) in [
+        (rated(), "1 is as among programs (p = "),
+        (unrated(), "Elo from each program to the next"),
+    ] {
+        let place = tempfile::tempdir().unwrap();
+        let ratings = study.ratings();
+        let report = of_people(study, place.path(), 12);
+        let named = |name: &str| tables(&report).find(|table| table.name == name).unwrap();
+        let claim = &named("claims").rows()[0];
+        let ::report::Cell::Estimate(effect) = &claim[5] else {
+            panic!("{claim:?}");
+        };
+        assert!(effect.interval.is_known() && effect.interval.contains(effect.value));
+        assert!(matches!(&claim[6], ::report::Cell::Text(words) if words.contains(says)));
+        let strengths = named("strengths");
+        let headings: Vec<&str> = strengths.columns().iter().map(|c| &*c.heading).collect();
+        assert!(!headings.contains(&"ranked first of all"), "{headings:?}");
+        let games = strengths.rows().iter().map(|row| match row[1] {
+            ::report::Cell::Count(games) => games,
+            _ => panic!("{row:?}"),
+        });
+        assert_eq!(games.sum::<u64>(), 4 * 12);
+        let drawn = report
+            .files(Language::English)
+            .contains_key("plots/strengths.svg");
+        match ratings {
+            None => assert!(!drawn && headings.len() == 4),
+            Some(ratings) => {
+                assert!(drawn);
+                // Both are above their means.
+                let ::report::Cell::Number(last) = strengths.rows()[5][4] else {
+                    panic!("{strengths:?}");
+                };
+                assert_eq!(last, f64::from(ratings[5]));
+                assert_eq!(ratings.iter().sum::<i32>(), 0);
+            }
+        }
+    }
+}
+
 /// What nobody would expect of a player at this level is surprising, whatever it is worth.
 #[test]
 fn a_judge_may_be_surprised_instead() {
@@ -210,13 +266,18 @@ fn all_that_reports_say_is_said_in_japanese() {
         kaesu_study::report::report(&folder, Some(&judge)).unwrap(),
         kaesu_study::report::report(&folder, None).unwrap(),
     ];
+    for study in [rated(), unrated()] {
+        let place = tempfile::tempdir().unwrap();
+        reports.push(power::report(&study));
+        reports.push(of_people(study, place.path(), 12));
+    }
     // Together these have every test.
     for name in ["p2", "p1-strength", "yonin"] {
         let study = Study::parse(&format!("{name}.toml"), library::text(name).unwrap()).unwrap();
         reports.push(power::report(&study));
     }
     let own: Vec<&str> = "winning entertaining strength turns win move fun why interest strategies result first \
-        second kaesu study report close DIR surprising expected unknown between all reversi any paired binomial \
+        second st ct kn bp cn final opponent rated unrated kaesu study report close DIR surprising expected unknown between all reversi any paired binomial \
         wilcoxon exchange slope asked not afterwards several yes no won drew lost small yonin asking strength Elo same p SHA Holm Mainland Gart"
         .split_whitespace()
         .collect();

@@ -43,6 +43,17 @@ fn happening() -> impl Strategy<Value = Happening> {
     ]
 }
 
+/// When people may be asked at moves; most often at all.
+const RULES: &[&str] = &[
+    "\"every\"",
+    "\"every\"",
+    "\"every\"",
+    "\"replay\"",
+    "{ nth = 2 }",
+    "{ chance = 0.5 }",
+    "{ jump = 2, controls = 1 }",
+];
+
 /// Everything about a register that anybody can see.
 fn picture(register: &Register, now: u64) -> Vec<String> {
     let people = register.people().map(|person| {
@@ -211,8 +222,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(kaesu_cases(40)))]
 
     #[test]
-    fn whatever_happens_events_tell_it_all(happenings in prop::collection::vec(happening(), 1..400)) {
-        run(small(), &happenings);
+    fn whatever_happens_events_tell_it_all(
+        happenings in prop::collection::vec(happening(), 1..400),
+        rule in prop::sample::select(RULES),
+        when in prop::sample::select(&["after-own-move", "after-reply"][..]),
+    ) {
+        let text = small().text;
+        let text = text.replace("rule = \"every\"", &format!("rule = {rule}"));
+        let text = text.replace("\"after-own-move\"", &format!("\"{when}\""));
+        run(Study::parse("small.toml", &text).unwrap(), &happenings);
     }
 
     #[test]

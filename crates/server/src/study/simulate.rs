@@ -246,7 +246,6 @@ impl Participant {
         match self.view["step"]["kind"].as_str().unwrap_or_default() {
             "done" => return Ok(Some(true)),
             "turnedAway" | "ended" => return Ok(Some(false)),
-            _ if self.mind.leaves() => return Ok(Some(false)),
             _ => {}
         }
         if self.mind.takes() < (400.0 + 5600.0 * RELOAD) as u32 {
@@ -257,6 +256,8 @@ impl Participant {
         let took = self.mind.takes();
         let step = self.view["step"].clone();
         self.view = match self.next(&step, took) {
+            // Whoever looks often while others move does not leave more often for it.
+            Some(_) if self.mind.leaves() => return Ok(Some(false)),
             Some(action) => {
                 self.now += u64::from(took);
                 self.act(&action)?

@@ -21,6 +21,7 @@ pub(super) struct Places {
     pub(super) order: Range<usize>,
     pub(super) quota: Range<usize>,
     pub(super) version: Range<usize>,
+    pub(super) arms: Vec<Range<usize>>,
 }
 
 /// Refuses a text that lacks one of the study's languages.
@@ -350,6 +351,36 @@ pub(super) fn claim(
     Err((at, problem.to_owned()))
 }
 
+/// Refuses a rating that no player has.
+pub(super) fn rating(rating: &Spanned<i32>) -> Result<(), Wrong> {
+    if (-4000..=4000).contains(rating.get_ref()) {
+        return Ok(());
+    }
+    let problem = "a rating is in Elo, from -4000 to 4000".to_owned();
+    Err((rating.span(), problem))
+}
+
+/// Refuses ratings of some arms, and ratings that tell none apart.
+fn ratings(study: &Study, places: &Places) -> Result<(), Wrong> {
+    let known: BTreeSet<i32> = study.arms.iter().filter_map(|arm| arm.rating).collect();
+    let without = study.arms.iter().position(|arm| arm.rating.is_none());
+    match (known.len(), without) {
+        (0, _) | (2.., None) => Ok(()),
+        (_, Some(arm)) => Err((
+            places.arms[arm].clone(),
+            format!(
+                "the arm {} has no rating, and others have; rate all or none",
+                study.arms[arm].name
+            ),
+        )),
+        (_, None) => Err((
+            places.arms[0].clone(),
+            "all arms have the same rating, which tells none apart; leave the ratings out"
+                .to_owned(),
+        )),
+    }
+}
+
 /// Refuses what does not fit together.
 pub(super) fn whole(study: &Study, places: &Places) -> Result<(), Wrong> {
     let wrong = |at: &Range<usize>, problem: String| Err((at.clone(), problem));
@@ -361,6 +392,7 @@ pub(super) fn whole(study: &Study, places: &Places) -> Result<(), Wrong> {
         let problem = "a study has arms, and all take the same number of people".to_owned();
         return wrong(&places.people, problem);
     }
+    ratings(study, places)?;
     let (arms, games) = (study.arms.len(), usize::from(study.games_each));
     let fits = match study.order {
         Order::Balanced | Order::Williams => games == arms,

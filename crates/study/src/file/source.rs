@@ -122,6 +122,7 @@ struct ArmSource {
     rule: Option<Spanned<RuleSource>>,
     #[serde(rename = "stand-in")]
     stand_in: Option<Spanned<String>>,
+    rating: Option<Spanned<i32>>,
 }
 
 #[derive(Deserialize)]
@@ -276,6 +277,7 @@ impl Source {
             order: self.order.span(),
             quota: self.quota.first().map(Spanned::span).unwrap_or_default(),
             version: self.version.as_ref().map(Spanned::span).unwrap_or_default(),
+            arms: self.arms.iter().map(Spanned::span).collect(),
         };
         check::whole(&study, &places)?;
         Ok(study)
@@ -402,6 +404,7 @@ impl ArmSource {
                 .stand_in
                 .as_ref()
                 .map(|player| player.get_ref().clone()),
+            rating: self.rating.as_ref().map(|rating| *rating.get_ref()),
             name: self.name.get_ref().clone(),
             title,
             game,
@@ -409,6 +412,9 @@ impl ArmSource {
             rule: self.rule.as_ref().map(rule).transpose()?,
         };
         check::seats(&arm, self.seats.span())?;
+        if let Some(rating) = &self.rating {
+            check::rating(rating)?;
+        }
         Ok(arm)
     }
 }

@@ -8,6 +8,7 @@ use statistics::{Estimate, Interval, Level, exact, wilcoxon};
 
 use super::exchange::{self, Series};
 use super::observed::{Observed, ObservedPerson, OwnMove};
+use super::strengths;
 use crate::file::{Claim, Test};
 
 /// Below this a claim holds.
@@ -190,7 +191,11 @@ fn judge(observed: &Observed<'_>, claim: &Claim) -> Judged {
 fn with_interval(found: Estimate) -> String {
     let Interval { low, high } = found.interval;
     if found.interval.is_known() {
-        format!("{:.2} [{low:.2}, {high:.2}]", found.value)
+        let end = |end: f64| {
+            let words = format!("{end:.2}");
+            words.replace("inf", "∞")
+        };
+        format!("{:.2} [{}, {}]", found.value, end(low), end(high))
     } else {
         format!("{:.2} (too few for an interval)", found.value)
     }
@@ -317,42 +322,30 @@ fn linked(observed: &Observed<'_>, claim: &Claim, people: &[&ObservedPerson<'_>]
     }
 }
 
-/// The order of the arms in the file is taken for their strength against programs, weakest first:
-/// whether people score less the further on an arm stands, by Wilcoxon's test of each person's trend.
+/// Whether people score less against programs that are stronger among programs.
 fn slope(observed: &Observed<'_>, people: &[&ObservedPerson<'_>]) -> Judged {
-    let points = |result: &str| match result {
-        "win" => 1.0,
-        "draw" => 0.5,
-        _ => 0.0,
+    let Some(found) = strengths::slope(observed.study, people) else {
+        return Judged::nothing("nobody fared differently against different programs", 0);
     };
-    let trends: Vec<f64> = people
-        .iter()
-        .filter(|each| each.games.len() > 1)
-        .map(|each| {
-            let n = each.games.len() as f64;
-            let mean = each.games.iter().map(|game| game.arm as f64).sum::<f64>() / n;
-            -each
-                .games
-                .iter()
-                .map(|game| (game.arm as f64 - mean) * points(game.result))
-                .sum::<f64>()
-        })
-        .collect();
-    let Some(shift) = wilcoxon::shift(&trends, Level::P95) else {
-        return Judged::nothing("nobody played two games", 0);
+    let (p, slope) = (found.p_value(0.0), found.estimate(Level::P95));
+    let rated = observed.study.ratings().is_some();
+    let (effect, figure) = if rated {
+        let figure = format!(
+            "a slope of {}; 1 is as among programs (p = {:.3}), 0 is nothing of it",
+            with_interval(slope),
+            found.p_value(1.0)
+        );
+        (slope, figure)
+    } else {
+        let steps = slope.map(|slope| slope * strengths::STEP);
+        let figure = format!("{} Elo from each program to the next", with_interval(steps));
+        (steps, figure)
     };
-    let p = wilcoxon::p_value(&trends);
-    let arms: Vec<&str> = observed.study.arms.iter().map(|arm| &*arm.name).collect();
     Judged {
-        holds: verdict(p, shift.value > 0.0),
-        figure: format!(
-            "people score less against {} than against {} by a trend of {}",
-            arms.last().unwrap_or(&""),
-            arms.first().unwrap_or(&""),
-            with_interval(shift)
-        ),
+        holds: verdict(p, slope.value > 0.0),
+        figure,
         p: Some(p),
-        effect: Some(shift),
-        people: trends.len(),
+        effect: Some(effect),
+        people: found.people(),
     }
 }

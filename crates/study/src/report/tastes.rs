@@ -1,13 +1,13 @@
-//! Several arms at once: what people like and how they score, on one scale (Plackett and Luce);
-//! exploratory. Two arms need no model, and have none.
+//! Several arms at once: what people like, on one scale (Plackett and Luce); exploratory. Two arms need no model, and have none.
 
 use std::collections::BTreeMap;
 
 use report::{Column, Section, Table};
-use statistics::plackett_luce::{ELO, NOT_CHOSEN, Rankings, RatingError, Ratings, Spread};
+use statistics::plackett_luce::{ELO, NOT_CHOSEN, Rankings, Ratings, Spread};
 use statistics::{Estimate, Interval, Level};
 
 use super::observed::{Observed, ObservedPerson};
+use super::strengths;
 use crate::file::{At, Kind, Question};
 
 /// How often everybody also wins and loses against an imagined player, so that there is a rating
@@ -17,7 +17,7 @@ const PRIOR: f64 = 0.5;
 const FEWEST: usize = 20;
 
 /// Rankings of one person: of each the rank of every arm in it.
-type Told = Vec<Vec<(u8, usize)>>;
+pub(super) type Told = Vec<Vec<(u8, usize)>>;
 
 /// Strengths of arms by every question that ranks them, and by results; `None` with two arms.
 pub(super) fn section(observed: &Observed<'_>) -> Option<Section> {
@@ -28,62 +28,35 @@ pub(super) fn section(observed: &Observed<'_>) -> Option<Section> {
     let people = observed.finished(None);
     let mut section = Section::new("Arms on one scale (exploratory)");
     section.prose(
-        "Strengths by Plackett and Luce: an arm is preferred to another with the odds of their strengths. \
+        "Strengths by Plackett and Luce: an arm is ranked before another with the odds of their strengths. \
          Intervals are by how far people, or tables where several share one, disagree.",
     );
-    let mut tastes = table("tastes", "Arms by what people answered.", "log-strength", 2);
+    let mut tastes = table();
     for question in &study.questions {
         let told = |each: &&ObservedPerson<'_>| ranked(question, each, study.arms.len());
         let told = people.iter().map(|each| (unit(each), told(each)));
-        add(
-            &mut tastes,
-            observed,
-            &question.id,
-            told,
-            study.arms.len(),
-            1.0 / ELO,
-        );
+        add(&mut tastes, observed, &question.id, told);
     }
-    let mut results = table(
-        "strengths",
-        "Arms by how people scored against them.",
-        "Elo",
-        0,
-    );
-    if study.people_at_a_table() == 1 {
-        // Every person is a player of their own, since people differ more than arms.
-        let told = (study.arms.len()..).zip(&people);
-        let told = told.map(|(own, each)| (unit(each), scored(each, own)));
-        add(
-            &mut results,
-            observed,
-            "win",
-            told,
-            study.arms.len() + people.len(),
-            1.0,
-        );
+    if !tastes.rows().is_empty() {
+        section.table(tastes);
     }
-    for table in [tastes, results] {
-        if !table.rows().is_empty() {
-            section.table(table);
-        }
-    }
+    strengths::add(&mut section, observed, &people);
     (section.parts.len() > 1).then_some(section)
 }
 
-fn table(name: &str, title: &str, unit: &str, digits: usize) -> Table {
+fn table() -> Table {
     let columns = [
         Column::text("question"),
         Column::text("arm"),
         Column::count("people"),
-        Column::number(format!("{unit} above the mean of the arms"), digits).with_interval(),
-        Column::percent("preferred to all others", 0),
+        Column::number("log-strength above the mean of the arms", 2).with_interval(),
+        Column::percent("ranked first of all", 0),
     ];
-    Table::new(name, title, columns)
+    Table::new("tastes", "Arms by what people answered.", columns)
 }
 
 /// Whose answers belong together: a person's, or those of a table.
-fn unit(each: &ObservedPerson<'_>) -> String {
+pub(super) fn unit(each: &ObservedPerson<'_>) -> String {
     let first = each.games.first().filter(|game| game.table.is_shared());
     first.map_or_else(
         || each.person.number.to_string(),
@@ -122,27 +95,34 @@ fn ranked(question: &Question, each: &ObservedPerson<'_>, arms: usize) -> Told {
     }
 }
 
-/// How a person fared, as a player with this number, against the arms.
-fn scored(each: &ObservedPerson<'_>, own: usize) -> Told {
-    let game = |arm: usize, result: &str| match result {
-        "win" => vec![(1, own), (2, arm)],
-        "draw" => vec![(1, own), (1, arm)],
-        _ => vec![(1, arm), (2, own)],
-    };
-    each.games
-        .iter()
-        .map(|played| game(played.arm, played.result))
-        .collect()
-}
-
+/// Adds the arms by the answers to a question.
 fn add(
     table: &mut Table,
     observed: &Observed<'_>,
     question: &str,
     told: impl Iterator<Item = (String, Told)>,
-    players: usize,
-    scale: f64,
 ) {
+    let arms: Vec<usize> = (0..observed.study.arms.len()).collect();
+    let Some((ratings, count)) = rate(told, arms.len()) else {
+        return;
+    };
+    for &arm in &arms {
+        let above = above(&ratings, arm, &arms, count);
+        table.push([
+            question.into(),
+            observed.study.arms[arm].name.as_str().into(),
+            count.into(),
+            above.map(|elo| elo / ELO).into(),
+            ratings.chance_of_first(arm, &arms).into(),
+        ]);
+    }
+}
+
+/// Puts what people, or tables, told on one scale; returns how many they were, too.
+pub(super) fn rate(
+    told: impl Iterator<Item = (String, Told)>,
+    players: usize,
+) -> Option<(Ratings, usize)> {
     let mut units = BTreeMap::<String, Told>::new();
     for (unit, told) in told.filter(|(_, told)| !told.is_empty()) {
         units.entry(unit).or_default().extend(told);
@@ -152,31 +132,12 @@ fn add(
     for told in units.into_values() {
         rankings.add_places(told);
     }
-    let Ok(ratings) = rate(&rankings, count) else {
-        return;
-    };
-    let arms: Vec<usize> = (0..observed.study.arms.len()).collect();
-    for &arm in &arms {
-        let above = above(&ratings, arm, &arms, count);
-        table.push([
-            question.into(),
-            observed.study.arms[arm].name.as_str().into(),
-            count.into(),
-            above.map(|elo| elo * scale).into(),
-            ratings.chance_of_first(arm, &arms).into(),
-        ]);
-    }
-}
-
-fn rate(rankings: &Rankings, people: usize) -> Result<Ratings, RatingError> {
-    if people < 2 {
-        return Err(RatingError::Unsettled);
-    }
-    rankings.rate(PRIOR)
+    let ratings = rankings.rate(PRIOR).ok().filter(|_| count > 1)?;
+    Some((ratings, count))
 }
 
 /// Returns the Elo of an arm above the mean of the arms.
-fn above(ratings: &Ratings, arm: usize, arms: &[usize], people: usize) -> Estimate {
+pub(super) fn above(ratings: &Ratings, arm: usize, arms: &[usize], people: usize) -> Estimate {
     let found = ratings.above(arm, arms, Spread::Blocks, Level::P95);
     if people < FEWEST {
         Estimate {

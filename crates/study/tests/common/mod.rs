@@ -29,6 +29,24 @@ pub(crate) fn several() -> Study {
     Study::parse("several.toml", &text).unwrap()
 }
 
+/// P1's study with short games, against players that are told apart by name alone.
+pub(crate) fn rated() -> Study {
+    let text = library::text("p1-strength").unwrap();
+    let mut text = text.replace("game = \"othello\"", "game = \"reversi-4x4\"");
+    for player in ["st", "ct", "kn", "bp", "cn", "final"] {
+        text = text.replace(&format!("\"p1-{player}\""), "\"random\"");
+    }
+    Study::parse("rated.toml", &text).unwrap()
+}
+
+/// The same by the order of its arms alone.
+pub(crate) fn unrated() -> Study {
+    let text = rated().text;
+    let lines = text.lines().filter(|line| !line.starts_with("rating"));
+    let text: Vec<&str> = lines.collect();
+    Study::parse("unrated.toml", &text.join("\n")).unwrap()
+}
+
 /// People walking through a register, with everything that has to be saved.
 pub(crate) struct Walk {
     pub(crate) register: Register,
