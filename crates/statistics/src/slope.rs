@@ -327,6 +327,8 @@ mod tests {
                 alarms += u32::from(slope.p_value(truth) <= 0.05);
                 sum += found.value;
             }
+            let mean = sum / f64::from(studies);
+            println!("slope {truth}: {inside} of {studies} intervals contain it, mean {mean:.3}");
             // Three standard deviations of a share of 95 % in 200 are 9.
             assert!(inside >= 181, "{truth}: {inside} of {studies}");
             assert_eq!(
@@ -335,7 +337,6 @@ mod tests {
                 "an interval is what is not refuted"
             );
             // Estimating everybody's strength as well would make it too large.
-            let mean = sum / f64::from(studies);
             assert!((mean - truth).abs() < 0.12, "{truth}: {mean}");
         }
     }
