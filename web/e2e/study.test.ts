@@ -228,6 +228,34 @@ describe('a study', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows games again where it asks afterwards, and turns away whom a quota does not want', async () => {
+    const quota = 'quota = [{ where = "strength <= 3", people = 1 }]';
+    const asking = await startStudy('asking', (text) =>
+      small(text.replaceAll('"p2-entertaining"', '"random"')).replace('games-each', `${quota}\ngames-each`),
+    );
+    try {
+      const enter = async () => {
+        const opened = await openPage(browser, { width: 390, height: 800, touch: true });
+        await opened.page.goto(asking.link);
+        await opened.page.getByRole('button', { name: 'I agree and take part' }).click();
+        await opened.page.locator('form fieldset').waitFor();
+        return opened;
+      };
+      const { page, complaints } = await enter();
+      const again = page.getByRole('heading', { name: 'Look at the game again' });
+      for (let steps = 0; steps < 600 && !(await again.isVisible()); steps++) await step(page, byMouse);
+      await again.waitFor();
+      await expectAccessible(page, 'replay');
+      const late = await enter();
+      await step(late.page, byMouse);
+      await late.page.getByText('All places are taken').waitFor();
+      await expectAccessible(late.page, 'turned away');
+      expect([...complaints, ...late.complaints]).toEqual([]);
+    } finally {
+      await asking.stop();
+    }
+  });
+
   it('is watched from the desk, which tells no outcome', async () => {
     const { page, complaints } = await openPage(browser);
     await page.goto(link.replace('/study', '/study/desk'));
