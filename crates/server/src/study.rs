@@ -6,6 +6,7 @@
 mod actor;
 mod clock;
 mod guesses;
+mod presence;
 mod routes;
 pub mod simulate;
 mod socket;

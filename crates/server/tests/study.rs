@@ -345,6 +345,38 @@ async fn nobody_sees_what_is_anothers_and_guessing_ends_soon() {
     study.stop().await;
 }
 
+/// Who does nothing is an alarm, whether they sit there or have gone; more time ends it.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_desk_is_alarmed_by_whoever_is_stuck_or_gone() {
+    let place = tempfile::tempdir().unwrap();
+    let text = small().text.replace("idle = 90", "idle = 1");
+    let study = start_with(place.path(), Study::parse("small.toml", &text).unwrap()).await;
+    let code = study.consent(json!({})).await["code"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let page = open_page(&study, &code).await;
+    // The word of an alarm, once there is another than the last.
+    let alarm = async |last: &Value| {
+        for _ in 0..500 {
+            let secret = [("X-Study-Desk", &*study.desk)];
+            let (_, desk) = get(study.address, "/api/study/desk", &secret).await;
+            if desk["people"][0]["alarm"] != *last {
+                return desk["people"][0]["alarm"].clone();
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("it stays at {last}");
+    };
+    assert_eq!(alarm(&Value::Null).await, "stuck");
+    page.abort();
+    assert_eq!(alarm(&json!("stuck")).await, "gone");
+    let more = json!({"kind": "extend", "code": code});
+    assert_eq!(study.order(&study.desk, &more).await.0, 204);
+    assert_eq!(alarm(&json!("gone")).await, Value::Null);
+    study.stop().await;
+}
+
 /// A page of somebody: as long as its socket is open they are there.
 async fn open_page(study: &Running, code: &str) -> tokio::task::JoinHandle<()> {
     let mut wire = format!("ws://{}/api/study/socket", study.address)
@@ -555,15 +587,21 @@ async fn the_same_seed_gives_the_same_bytes() {
         let text = four("yonin").text.replace("people = 32", "people = 8");
         Study::parse("four.toml", &text).unwrap()
     };
+    // Each has a server of its own: beside each other they take the time of the longest, and whatever
+    // one of them hastens or delays in another must not be seen.
+    let run = |study: Study, seed: u64| tokio::spawn(simulated(study, seed));
+    let pairs = [(small(), small()), (together(), together())];
+    let pairs = pairs.map(|(one, other)| [run(one, 7), run(other, 7)]);
+    let other = run(small(), 8);
     let events = |files: &BTreeMap<String, String>| files["data/raw/events.jsonl"].clone();
-    let studies: [&dyn Fn() -> Study; 2] = [&small, &together];
-    for study in studies {
-        let once = simulated(study(), 7).await;
-        assert_eq!(once, simulated(study(), 7).await);
+    let mut all = Vec::new();
+    for [one, again] in pairs {
+        let once = one.await.unwrap();
+        assert_eq!(once, again.await.unwrap());
         assert!(events(&once).lines().count() > 300);
+        all.push(events(&once));
     }
-    let [one, other] = [7, 8].map(|seed| simulated(small(), seed));
-    assert_ne!(events(&one.await), events(&other.await));
+    assert_ne!(all[0], events(&other.await.unwrap()));
 }
 
 /// Who does not agree may play, and nothing of it is anywhere.
@@ -603,6 +641,34 @@ async fn who_does_not_take_part_plays_and_leaves_nothing_behind() {
         let folder = Folder::open(place.path()).unwrap();
         assert_eq!(folder.entries().unwrap().len(), 1, "that it was closed");
     }
+}
+
+/// Where something blocks sockets, people are there as long as their pages ask.
+#[tokio::test(flavor = "multi_thread")]
+async fn four_people_without_sockets_sit_down_together() {
+    let place = tempfile::tempdir().unwrap();
+    // However slow the machine is, nobody begins without the others.
+    let text = four("yonin").text;
+    let text = text.replace("wait = 1 ", "wait = 60 ");
+    let study = Study::parse("four.toml", &text).unwrap();
+    assert_eq!(study.times.wait, 60_000);
+    let study = start_with(place.path(), study).await;
+    let mut codes = Vec::new();
+    for _ in 0..4 {
+        let view = study.consent(json!({})).await;
+        codes.push(view["code"].as_str().unwrap().to_owned());
+    }
+    let in_game = |view: &Value| view["step"]["kind"] == "play" && view["step"]["game"] == 1;
+    go_on(&study, &codes, in_game).await;
+    let secret = [("X-Study-Desk", &*study.desk)];
+    let (_, desk) = get(study.address, "/api/study/desk", &secret).await;
+    let people = desk["people"].as_array().unwrap();
+    assert!(
+        people
+            .iter()
+            .all(|person| person["present"] == true && person["flagged"] == false)
+    );
+    study.stop().await;
 }
 
 /// Any game for several people, by the same study.

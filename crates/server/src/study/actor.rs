@@ -15,6 +15,7 @@ use study::{Code, Entry, Refusal, Register, Request, Step};
 use tokio::sync::{broadcast, oneshot};
 
 use super::clock::Clock;
+use super::presence::Presence;
 use super::view;
 use crate::ai_pool::{AiPool, Job, Urgency};
 use crate::error::ApiError;
@@ -115,7 +116,7 @@ pub(super) struct Actor {
     /// Games that are on, with their players.
     boards: HashMap<String, Box<dyn Table>>,
     thinking: HashSet<(String, u32)>,
-    present: HashMap<Code, u32>,
+    presence: Presence,
     /// Codes that were printed, and not used yet.
     sheet: BTreeSet<Code>,
 }
@@ -166,7 +167,7 @@ pub(super) fn start(
         changes: changes.clone(),
         boards: HashMap::new(),
         thinking: HashSet::new(),
-        present: HashMap::new(),
+        presence: Presence::default(),
     };
     let thread = std::thread::Builder::new()
         .name("study".to_owned())
@@ -200,8 +201,9 @@ impl Actor {
                 }
                 self.carry_out(command, &mut entries, &mut words);
             }
-            let here: BTreeSet<Code> = self.present.keys().cloned().collect();
-            entries.extend(self.register.tick(&here, self.clock.now()));
+            let now = self.clock.now();
+            let here = self.presence.here(now).into_iter().cloned().collect();
+            entries.extend(self.register.tick(&here, now));
             self.settle(&mut entries, &mut words);
             if ends {
                 return;
@@ -310,6 +312,9 @@ impl Actor {
                     return;
                 }
                 let done = self.register.request(&code, id.as_deref(), &request, now);
+                if done.is_ok() {
+                    self.presence.asked(&code, now);
+                }
                 self.after(done, code, answer, entries, words);
             }
             Command::View(code, answer) => self.after(Ok(Vec::new()), code, answer, entries, words),
@@ -334,7 +339,8 @@ impl Actor {
                 }
             },
             Command::Desk(links, answer) => words.push(Box::new(move |actor, _| {
-                let desk = view::desk(&actor.folder, &actor.register, &actor.present, &links, now);
+                let here = actor.presence.here(now);
+                let desk = view::desk(&actor.folder, &actor.register, &here, &links, now);
                 let _ = answer.send(Ok(desk));
             })),
             Command::IsClosed(answer) => {
@@ -350,15 +356,7 @@ impl Actor {
                 let _ = answer.send(saved.map_err(|error| Trouble::Storage(error.to_string())));
             }
             Command::Present(code, here) => {
-                let count = self.present.entry(code.clone()).or_default();
-                *count = if here {
-                    *count + 1
-                } else {
-                    count.saturating_sub(1)
-                };
-                if *count == 0 {
-                    self.present.remove(&code);
-                }
+                self.presence.connected(code, here);
             }
             Command::End => {}
             Command::Thought {
@@ -417,7 +415,7 @@ impl Actor {
 
     fn view(&self, code: &Code) -> Result<StudyView, Trouble> {
         let person = self.register.person(code).ok_or(Refusal::Unknown)?;
-        let waiting = self.present.keys();
+        let now = self.clock.now();
         let log = self.folder.log();
         // Most views are of games, and read nothing from the disk.
         let step = self.register.step(person);
@@ -431,12 +429,12 @@ impl Actor {
         };
         let asked = view::Asked {
             register: &self.register,
-            present: waiting.collect(),
+            present: self.presence.here(now),
             external: external.as_deref(),
             drafts: drafts.into_iter().collect(),
             simulated: self.folder.is_simulated(),
             visits: !self.folder.is_kept(),
-            now: self.clock.now(),
+            now,
         };
         Ok(asked.view(person))
     }

@@ -1,6 +1,6 @@
 //! What participants and the experimenter see. Whatever would tell an arm is left out here.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use study::event::{Link, Mover};
 use study::file::{At, Kind, Question, Rule};
@@ -335,7 +335,7 @@ fn nothing() -> PositionView {
 pub(super) fn desk(
     folder: &Folder,
     register: &Register,
-    present: &HashMap<Code, u32>,
+    present: &BTreeSet<&Code>,
     links: &Links,
     now: u64,
 ) -> StudyDesk {
@@ -362,7 +362,7 @@ pub(super) fn desk(
     let people = register.in_order().into_iter().map(|person| {
         let step = register.step(person);
         let idle = now.saturating_sub(register.heard_of(person));
-        let here = present.contains_key(&person.code);
+        let here = present.contains(&person.code);
         let alarm = match person.state {
             State::Lost => Some("gone"),
             State::Active if !here && idle > study.times.idle => Some("gone"),
