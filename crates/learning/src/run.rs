@@ -3,7 +3,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `plan.json` | what was asked |
+//! | `plan.json` | what was asked, and by which program it was begun |
 //! | `first.bin` | the weights it goes on from, if there are any |
 //! | `generation-N/NNNNNN.samples` | labelled positions of a block of games |
 //! | `generation-N/errors.json` | how far the fit errs on games held out |
@@ -105,7 +105,7 @@ pub fn learn<C: Course>(
     folder: &Path,
     options: &mut Options<'_>,
 ) -> Result<Finished, LearnError> {
-    plan::set_up(plan, folder)?;
+    plan::set_up(course, plan, folder)?;
     let lock = File::create(folder.join("lock")).map_err(system(folder))?;
     if lock.try_lock().is_err() {
         return Err(LearnError::Busy(folder.to_owned()));
@@ -161,7 +161,7 @@ pub fn play_shard<C: Course>(
     options: &mut Options<'_>,
 ) -> Result<ShardPlayed, LearnError> {
     assert!(shard < count, "shard {shard} of {count} is none");
-    plan::set_up(plan, folder)?;
+    plan::set_up(course, plan, folder)?;
     let weights = |generation| generation_folder(folder, generation).join(WEIGHTS);
     let Some(generation) = (0..plan.generations).find(|&g| !weights(g).exists()) else {
         return Ok(ShardPlayed::Complete);
@@ -208,7 +208,7 @@ pub fn go_on_from<C: Course>(
             problem: refusal.to_string(),
         })?;
     plan.from = Some(sum_of(bytes));
-    plan::set_up(plan, folder)?;
+    plan::set_up(course, plan, folder)?;
     let first = folder.join(FIRST);
     if first.exists() {
         return Ok(());

@@ -20,6 +20,16 @@ pub struct Sample<P, L> {
 /// A sample of a game.
 pub type SampleOf<S> = Sample<<S as Subject>::Position, <<S as Subject>::Head as Head>::Label>;
 
+/// Samples as files keep them.
+pub(crate) fn bytes_of<S: Subject>(subject: &S, samples: &[SampleOf<S>]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(samples.len() * (S::BYTES + S::Head::BYTES));
+    for sample in samples {
+        subject.write(sample.position, &mut bytes);
+        S::Head::write(sample.label, &mut bytes);
+    }
+    bytes
+}
+
 /// A folder of blocks of samples.
 #[derive(Clone, Debug)]
 pub struct Blocks {
@@ -76,12 +86,7 @@ impl Blocks {
         number: u32,
         samples: &[SampleOf<S>],
     ) -> io::Result<()> {
-        let mut bytes = Vec::with_capacity(samples.len() * (S::BYTES + S::Head::BYTES));
-        for sample in samples {
-            subject.write(sample.position, &mut bytes);
-            S::Head::write(sample.label, &mut bytes);
-        }
-        write_whole(&self.path(number), &bytes)
+        write_whole(&self.path(number), &bytes_of(subject, samples))
     }
 
     /// Returns the samples of a block.

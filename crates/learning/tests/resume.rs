@@ -93,6 +93,37 @@ fn threads_and_stops_change_nothing() {
 }
 
 #[test]
+fn another_program_does_not_go_on_with_a_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("run");
+    run(&plan(), &place, 1, Some(3)).expect("it is begun");
+    let path = place.join("plan.json");
+    let good = fs::read_to_string(&path).expect("a plan");
+    let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
+    for (from, to, sentence) in [
+        (
+            &*version,
+            "\"version\": \"0.0.1\"",
+            "with version 0.0.1 of the program, not version",
+        ),
+        (
+            "\"probe\": \"",
+            "\"probe\": \"0",
+            "with a program whose fixed games come to 0",
+        ),
+    ] {
+        assert!(good.contains(from), "{good}");
+        fs::write(&path, good.replace(from, to)).expect("written");
+        let said = refused(&plan(), &place);
+        assert!(said.contains(sentence), "{said}");
+    }
+    // One that was begun before programs were kept goes on, also with more generations.
+    let (before, _) = good.split_once(",\n  \"program\"").expect("it comes last");
+    fs::write(&path, format!("{before}\n}}")).expect("written");
+    run(&plan(), &place, 1, None).expect("learned");
+}
+
+#[test]
 fn any_file_may_be_missing() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = folder.path().join("run");
