@@ -33,7 +33,8 @@ pub(crate) fn stop_flag_in_time() -> Result<Arc<AtomicBool>> {
         }
         std::thread::sleep(GRACE);
         say!("kaesu: stopped; the same command goes on, and repeats what was not done yet");
-        std::process::exit(130);
+        // Schedulers read it as "try again".
+        std::process::exit(1);
     });
     Ok(stop)
 }

@@ -76,16 +76,28 @@ fn killed_again_and_again_it_comes_to_the_same_weights() {
     }
     // A scheduler asks for the end before it kills.
     #[cfg(unix)]
-    for milliseconds in [100, 600] {
-        let mut child = learn(&killed, ("--threads", "2"))
-            .spawn()
-            .expect("the program starts");
-        std::thread::sleep(Duration::from_millis(milliseconds));
+    {
+        let stopped = folder.path().join("stopped");
+        let first = stopped.join("generation-0/000000.samples");
+        let mut many = learn(&stopped, ("--blocks", "1000"));
+        many.args(["--threads", "1"]);
+        many.stdout(std::process::Stdio::piped());
+        let child = many.spawn().expect("the program starts");
+        let start = std::time::Instant::now();
+        while !first.exists() {
+            assert!(start.elapsed() < Duration::from_secs(120), "no block comes");
+            std::thread::sleep(Duration::from_millis(10));
+        }
         let asked = std::time::Instant::now();
         let mut kill = Command::new("kill");
-        let _ = kill.args(["-TERM", &child.id().to_string()]).status();
-        child.wait().expect("it ends");
+        let sent = kill.args(["-TERM", &child.id().to_string()]).status();
+        assert!(sent.expect("it is sent").success());
+        let ended = child.wait_with_output().expect("it ends");
         assert!(asked.elapsed() < Duration::from_secs(10));
+        let said = String::from_utf8(ended.stdout).expect("UTF-8");
+        assert!(ended.status.success(), "{said}");
+        assert!(said.contains("stopped: the same command goes on"), "{said}");
+        assert!(!stopped.join("generation-0/weights.bin").exists());
     }
     assert!(output(learn(&killed, ("--threads", "2"))).status.success());
     let weights = |folder: &Path| std::fs::read(folder.join("othello.zst")).expect("weights");

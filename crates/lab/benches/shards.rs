@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use kaesu_lab::run::{self, Options, Program, Run};
-use kaesu_lab::shard::{self, Shard, ShardOptions};
+use kaesu_lab::shard::{self, MergeOptions, Shard, ShardOptions};
 use kaesu_lab::{Contender, Experiment, Keep, Kind, Openings};
 
 fn program() -> Program {
@@ -43,6 +43,17 @@ fn make(experiment: &Experiment, shard: Shard, folder: &Path) {
     shard::make(experiment, shard, folder, &mut options).expect("the shard is made");
 }
 
+fn merge_into(parts: &Path, run: &Path, threads: usize) {
+    let options = MergeOptions {
+        program: program(),
+        threads,
+        audit: 0,
+        first: 0,
+        stop: &AtomicBool::new(false),
+    };
+    shard::merge(parts, run, &options).expect("a run");
+}
+
 fn seconds(work: impl FnOnce()) -> f64 {
     let start = Instant::now();
     work();
@@ -65,10 +76,10 @@ fn merge() {
         }
     });
     let looked = seconds(|| {
-        shard::status(&parts, 2).expect("a status");
+        shard::status(&parts, 2, &AtomicBool::new(false)).expect("a status");
     });
     let merged = seconds(|| {
-        shard::merge(&parts, &merged_run, &program(), 2).expect("a run");
+        merge_into(&parts, &merged_run, 2);
     });
     let one = folder.path().join("one");
     let mut options = Options {
@@ -102,7 +113,7 @@ fn overhead() {
     let [parts, run] = ["parts", "run"].map(|name| folder.path().join(name));
     let made = seconds(|| make(&experiment, Shard::new(0, 1).expect("a shard"), &parts));
     let merged = seconds(|| {
-        shard::merge(&parts, &run, &program(), 1).expect("a run");
+        merge_into(&parts, &run, 1);
     });
     let run = Run::open(&run).expect("the run");
     let games = run

@@ -41,11 +41,9 @@ use crate::referee::Referee;
 
 pub(crate) use self::error::file_error;
 pub(crate) use self::files::{
-    EXPERIMENT, HEADER, lines_file, put_in_place, sync_folder_of, write_whole,
+    EXPERIMENT, HEADER, open_regular, put_in_place, read_text, sync_folder_of, write_whole,
 };
 pub(crate) use self::folder::{refuse_other_files, set_up};
-#[cfg(feature = "nats")]
-pub(crate) use self::header::now;
 pub(crate) use self::line::{RunLine, SealedLine};
 pub(crate) use self::sum::FileSum;
 

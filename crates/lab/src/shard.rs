@@ -13,6 +13,7 @@
 
 mod division;
 mod error;
+mod listing;
 mod make;
 mod merge;
 #[cfg(feature = "nats")]
@@ -20,6 +21,7 @@ pub mod nats;
 mod numbers;
 mod own_file;
 mod part;
+mod parts;
 mod probe;
 mod status;
 pub mod submit;
@@ -28,11 +30,15 @@ mod tries;
 use std::fmt;
 use std::str::FromStr;
 
+pub(crate) use self::division::DIVISION;
 pub use self::error::{Advice, ShardError};
 pub use self::make::{Made, ShardOptions, make};
-pub use self::merge::{Merged, merge};
+pub use self::merge::{MergeOptions, Merged, merge};
 pub use self::numbers::Numbers;
 pub use self::status::{Status, status};
+
+/// The most shards: more files in one folder serve nobody, and a list of all of them has to fit into memory.
+pub const MOST_SHARDS: u64 = 10_000_000;
 
 /// One shard of so many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,10 +48,10 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Returns shard `number`, from 0, of `count`; `None` if there is no such shard.
+    /// Returns shard `number`, from 0, of `count`; `None` if there is no such shard, or too many.
     #[must_use]
     pub const fn new(number: u64, count: u64) -> Option<Self> {
-        if number < count {
+        if number < count && count <= MOST_SHARDS {
             Some(Self { number, count })
         } else {
             None
@@ -83,6 +89,9 @@ impl FromStr for Shard {
         };
         Self::new(number, count).ok_or_else(|| match count {
             0 => "there is no shard of none".to_owned(),
+            count if count > MOST_SHARDS => {
+                format!("{count} shards are too many: {MOST_SHARDS} is the most")
+            }
             count => format!("the shards of {count} are 0 to {}", count - 1),
         })
     }

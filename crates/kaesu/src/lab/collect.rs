@@ -36,6 +36,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         program: program(),
         threads: arguments.place.threads(),
         stop: &stop,
+        tell: &|sentence| bar.suspend(|| say!("kaesu: {sentence}")),
         progress: &mut |done, total| {
             bar.set_length(total);
             bar.set_position(done);

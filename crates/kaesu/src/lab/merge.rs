@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use lab::Run;
-use lab::shard;
+use lab::shard::{self, MergeOptions};
 
 use super::place::Place;
 use super::run::program;
 use super::summary;
+use crate::interrupt;
 
 /// Merge the parts of all shards into the run that one machine would have made
 ///
@@ -25,15 +26,26 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     place: Place,
 
-    /// Play so many games again, evenly spread over the run
+    /// Play so many games again, evenly spread over the run; if one comes out otherwise, there is no run
     #[arg(long, value_name = "K", default_value_t = 0)]
     audit: u64,
+
+    /// With a stopping rule: so many of the first shards have to be whole before it is asked for more
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    first: u64,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let stop = interrupt::stop_flag_in_time()?;
     let folder = arguments.place.folder(&arguments.folder);
-    let threads = arguments.place.threads();
-    let merged = shard::merge(&arguments.folder, &folder, &program(), threads)?;
+    let options = MergeOptions {
+        program: program(),
+        threads: arguments.place.threads(),
+        audit: arguments.audit,
+        first: arguments.first,
+        stop: &stop,
+    };
+    let merged = shard::merge(&arguments.folder, &folder, &options)?;
     let run = Run::open(&folder)?;
     let mut out = std::io::stdout().lock();
     let what = if run.is_measurement() {
@@ -52,9 +64,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         merged.done,
         folder.display()
     )?;
-    if arguments.audit > 0 {
-        let verified = run.verify(arguments.audit)?;
-        writeln!(out, "{} of them came out again", verified.replayed)?;
+    if merged.audited > 0 {
+        writeln!(out, "{} of them came out again", merged.audited)?;
     }
     if run.is_measurement() {
         summary::positions(&mut out, &run)?;

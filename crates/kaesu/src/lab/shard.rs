@@ -36,8 +36,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let stop = interrupt::stop_flag_in_time()?;
     let experiment = Experiment::read(&arguments.file)?;
-    let stop = interrupt::stop_flag()?;
     let bar = bar();
     let mut options = ShardOptions {
         threads: arguments.threads.map_or_else(all_cores, |n| n as usize),

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use lab::shard::{self, ShardError};
+use lab::shard::{self, ShardError, Status};
 
 use super::all_cores;
+use crate::interrupt;
 
-/// Say which shards are whole and which are missing; exit 1 if some are
+/// Say which shards are whole and which are missing; exit 1 if some are missing and wanted
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// The folder of all parts
@@ -21,23 +22,17 @@ pub(crate) struct Arguments {
     missing: bool,
 }
 
+/// How many problems are told one by one.
+const TOLD: usize = 100;
+
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let status = shard::status(&arguments.folder, all_cores())?;
+    let stop = interrupt::stop_flag_in_time()?;
+    let status = shard::status(&arguments.folder, all_cores(), &stop)?;
     let mut out = std::io::stdout().lock();
     if arguments.missing {
         writeln!(out, "{}", status.missing)?;
-        return Ok(());
-    }
-    writeln!(
-        out,
-        "{} of {} shards are whole",
-        status.whole, status.shards
-    )?;
-    for problem in &status.problems {
-        writeln!(out, "{problem}")?;
-    }
-    for (shard, lines) in &status.begun {
-        writeln!(out, "shard {shard} is begun: {lines} lines are kept")?;
+    } else {
+        tell(&mut out, &status)?;
     }
     if status.missing.is_empty() {
         return Ok(());
@@ -47,4 +42,33 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         count: status.shards,
     }
     .into())
+}
+
+fn tell(out: &mut impl Write, status: &Status) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "{} of {} shards are whole",
+        status.whole, status.shards
+    )?;
+    if let Some(games) = status.decided {
+        writeln!(
+            out,
+            "the stopping rule has decided after {games} games: no more shards are wanted"
+        )?;
+    }
+    for problem in status.problems.iter().take(TOLD) {
+        writeln!(out, "{problem}")?;
+    }
+    for (shard, lines) in status.begun.iter().take(TOLD) {
+        writeln!(out, "shard {shard} is begun: {lines} lines are kept")?;
+    }
+    for (more, what) in [
+        (status.problems.len(), "parts are not whole"),
+        (status.begun.len(), "shards are begun"),
+    ] {
+        if more > TOLD {
+            writeln!(out, "and {} more {what}", more - TOLD)?;
+        }
+    }
+    Ok(())
 }

@@ -2,15 +2,16 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use lab::experiment::Experiment;
-use lab::shard::status;
-use lab::shard::submit::{Submission, divide, slurm};
+use lab::shard::submit::{Submission, divide, scripts_of, shards_of, slurm};
 
 use super::run::program;
 use crate::game::whole_number;
+use crate::interrupt;
 
 /// Hand the shards of an experiment over to a cluster, and the merging after them
 #[derive(Args, Debug)]
@@ -43,9 +44,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = whole_number::<10_000_000>)]
     wave: Option<u32>,
 
-    /// How many threads each shard has
-    #[arg(long, value_name = "N", default_value = "1", value_parser = whole_number::<1024>)]
-    threads: u32,
+    /// How many threads each shard has, for Slurm; one if nothing is said
+    #[arg(long, value_name = "N", value_parser = whole_number::<1024>)]
+    threads: Option<u32>,
 
     /// For NATS: after so many seconds without a beat a shard is given to another worker
     #[cfg(feature = "nats")]
@@ -67,74 +68,94 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if !to_nats && to != "slurm" {
         bail!("there is no engine \"{to}\" to submit to; there are slurm and nats://HOST:PORT");
     }
-    let of_slurm = arguments.wave.is_some() || arguments.run.is_some();
-    if to_nats && (of_slurm || !arguments.option.is_empty()) {
-        bail!("--run, --wave and --option are for slurm; kaesu lab collect has --run");
+    let for_scripts =
+        arguments.run.is_some() || arguments.threads.is_some() || !arguments.option.is_empty();
+    if to_nats && (for_scripts || arguments.wave.is_some()) {
+        bail!(
+            "--run, --threads, --wave and --option are for slurm; kaesu lab collect has --run, and kaesu lab work \
+             --threads"
+        );
     }
+    if arguments
+        .option
+        .iter()
+        .any(|o| o.contains(char::is_control))
+    {
+        bail!("an option of Slurm has no line breaks");
+    }
+    let stop = interrupt::stop_flag_in_time()?;
     let experiment = Experiment::read(&arguments.file)?;
     if arguments.wave.is_some() && experiment.stop.is_none() {
         bail!(
             "--wave is for experiments with a stopping rule; without one all shards are submitted"
         );
     }
-    let named = |given: &Option<PathBuf>, folder: &str| {
-        let usual = || Path::new(folder).join(arguments.file.file_stem().unwrap_or_default());
-        let path = given.clone().unwrap_or_else(usual);
-        // Scripts hold it, and a line break there would begin a command.
-        if path
-            .to_str()
-            .is_none_or(|name| name.contains(char::is_control))
-        {
-            bail!("{path:?} is no name for a folder here: letters, digits and signs are");
-        }
-        std::path::absolute(&path).with_context(|| format!("{} is no folder", path.display()))
-    };
-    let (folder, run) = (
-        named(&arguments.out, "shards")?,
-        named(&arguments.run, "runs")?,
-    );
-    let shards = if arguments.missing {
-        status(&folder, 1)?.shards
-    } else if folder.join("shard.sh").exists() {
+    let folder = folder(arguments.out.as_deref(), &arguments.file, "shards")?;
+    let scripts = scripts_of(&folder);
+    if arguments.missing && for_scripts && !scripts.is_empty() {
         bail!(
-            "{} was submitted before; --missing submits what is missing",
-            folder.display()
+            "--run, --threads and --option are in {} since it was written: edit it there, and submit without them",
+            scripts[0].display()
         );
+    }
+    let shards = if arguments.missing {
+        shards_of(&folder)?
     } else {
         arguments.shards.into()
     };
-    divide(&experiment, shards, &folder, &program())?;
-    #[cfg(feature = "nats")]
-    if to_nats {
-        let lease = std::time::Duration::from_secs(arguments.lease.into());
-        let queued = lab::shard::nats::submit(to, &folder, lease, arguments.missing)?;
-        let (new, folder) = (
-            queued.shards.len() as u64 - queued.refused,
-            folder.display(),
+    let divided = divide(&experiment, shards, &folder, &program())?;
+    if divided.idle > 0 {
+        let idle = divided.idle;
+        say!(
+            "kaesu: {idle} of {shards} shards have nothing to do: there are fewer blocks of games"
         );
-        // A name and password of the address are for the server, not for what is printed.
-        let host = to.rsplit('@').next().unwrap_or(to);
-        let host = host.trim_start_matches("nats://");
-        writeln!(
-            std::io::stdout().lock(),
-            "{new} of {shards} shards wait at {host}, {} were there before; \
-             next, with the same address: kaesu lab work, and kaesu lab collect {folder}",
-            queued.refused
-        )?;
-        return Ok(());
+    }
+    let handed = hand_over(arguments, &experiment, shards, folder, &stop);
+    if handed.is_err() {
+        divided.undo();
+    }
+    handed
+}
+
+/// Returns a folder as all machines find it.
+fn folder(given: Option<&Path>, file: &Path, usual: &str) -> Result<PathBuf> {
+    let usual = || Path::new(usual).join(file.file_stem().unwrap_or_default());
+    let path = given.map_or_else(usual, Path::to_owned);
+    // Scripts hold it: a line break there would begin a command, and Slurm reads no backslash in a pattern.
+    let unfit = |c: char| c.is_control() || c == '\\';
+    if path.to_str().is_none_or(|name| name.contains(unfit)) {
+        bail!("{path:?} is no name for a folder here: letters, digits and signs are");
+    }
+    std::path::absolute(&path).with_context(|| format!("{} is no folder", path.display()))
+}
+
+fn hand_over(
+    arguments: &Arguments,
+    experiment: &Experiment,
+    shards: u64,
+    place: PathBuf,
+    stop: &AtomicBool,
+) -> Result<()> {
+    #[cfg(feature = "nats")]
+    if arguments.to.starts_with("nats://") {
+        return to_nats(arguments, shards, &place, stop);
     }
     let eighth = experiment.stop.is_some().then(|| shards.div_ceil(8));
     let submission = Submission {
         kaesu: std::env::current_exe().context("the program cannot find itself")?,
-        run,
-        threads: arguments.threads,
+        run: folder(arguments.run.as_deref(), &arguments.file, "runs")?,
+        threads: arguments.threads.unwrap_or(1),
         wave: arguments.wave.map(u64::from).or(eighth),
         options: arguments.option.clone(),
-        folder,
+        as_they_are: arguments.missing,
+        folder: place,
     };
-    let submitted = slurm(&submission)?;
+    let submitted = slurm(&submission, stop)?;
     let mut out = std::io::stdout().lock();
     let folder = submission.folder.display();
+    if let Some(games) = submitted.decided {
+        writeln!(out, "the stopping rule has decided after {games} games")?;
+    }
     if !submitted.shards.is_empty() {
         let jobs = submitted.jobs.join(", ");
         writeln!(
@@ -143,8 +164,25 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             submitted.shards
         )?;
     }
-    if let Some(merge) = submitted.merge {
-        writeln!(out, "merge into {}: job {merge}", submission.run.display())?;
-    }
+    writeln!(out, "{folder}/merge.sh after them: job {}", submitted.merge)?;
+    Ok(())
+}
+
+#[cfg(feature = "nats")]
+fn to_nats(arguments: &Arguments, shards: u64, folder: &Path, stop: &AtomicBool) -> Result<()> {
+    let to = &*arguments.to;
+    let lease = std::time::Duration::from_secs(arguments.lease.into());
+    let queued = lab::shard::nats::submit(to, folder, lease, stop)?;
+    let new = queued.shards.len() as u64 - queued.refused;
+    // A name and password of the address are for the server, not for what is printed.
+    let host = to.rsplit('@').next().unwrap_or(to);
+    let host = host.trim_start_matches("nats://");
+    writeln!(
+        std::io::stdout().lock(),
+        "{new} of {shards} shards wait at {host}, {} were there before; \
+         next, with the same address: kaesu lab work, and kaesu lab collect {}",
+        queued.refused,
+        folder.display()
+    )?;
     Ok(())
 }

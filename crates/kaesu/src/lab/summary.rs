@@ -139,9 +139,9 @@ pub(super) fn positions(out: &mut impl Write, run: &Run) -> Result<()> {
                 continue;
             };
             sum.found += 1;
-            sum.nodes += found.nodes;
-            sum.evaluations += found.evaluations;
-            sum.micros += found.micros;
+            sum.nodes = sum.nodes.saturating_add(found.nodes);
+            sum.evaluations = sum.evaluations.saturating_add(found.evaluations);
+            sum.micros = sum.micros.saturating_add(found.micros);
             sum.same_moves += u64::from(measured.same_move(index, reference));
             if measured.same_values(index, reference) {
                 sum.same_values += 1;

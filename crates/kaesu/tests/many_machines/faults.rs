@@ -5,19 +5,24 @@ use std::process::{Command, Stdio};
 
 use super::*;
 
-/// Returns the try of a shard that is being made, as soon as it has lines.
-fn wait_for_lines(parts: &Path) {
-    wait_for("no lines come", 300, || {
+/// Waits until so many tries have lines: the last of them is being made.
+fn wait_for_lines(parts: &Path, tries: usize) {
+    wait_for("lines come", 300, || {
         let entries = fs::read_dir(parts).ok()?;
-        let tries = entries.flatten().filter(|entry| {
+        let begun = entries.flatten().filter(|entry| {
             let name = entry.file_name();
             name.to_str().is_some_and(|name| name.starts_with("try-"))
+                && entry.metadata().is_ok_and(|file| file.len() > 20_000)
         });
-        let lengths = tries.filter_map(|entry| entry.metadata().ok());
-        lengths
-            .map(|file| file.len())
-            .find(|&length| length > 20_000)
+        (begun.count() == tries).then_some(())
     });
+}
+
+/// Returns the number before some words.
+fn number_before(said: &str, words: &str) -> u64 {
+    let (before, _) = said.split_once(words).expect(said);
+    let number = before.rsplit(' ').next().unwrap();
+    number.parse().expect(said)
 }
 
 #[test]
@@ -32,28 +37,30 @@ fn a_shard_that_was_killed_or_stopped_is_tried_again() {
         command.spawn().unwrap()
     };
     let mut killed = quiet(shard(&experiment, "0/2", &parts));
-    wait_for_lines(&parts);
+    wait_for_lines(&parts, 1);
     killed.kill().unwrap();
     killed.wait().unwrap();
 
     let stopped = quiet(shard(&experiment, "0/2", &parts));
-    std::thread::sleep(Duration::from_millis(50));
+    wait_for_lines(&parts, 2);
     let sent = Instant::now();
     terminate(&stopped);
     let ended = stopped.wait_with_output().unwrap();
     assert!(sent.elapsed() < Duration::from_secs(10));
-    // Asked before it listened, the system ends it; else it says what it keeps.
-    if ended.status.code().is_some() {
-        assert!(told(&ended, 1).contains("the same command goes on"));
-    }
-    let said = refused(lab(["status", text(&parts)]), 1);
+    let said = told(&ended, 1);
+    assert!(said.contains("the same command goes on"), "{said}");
+    let kept = number_before(&said, " lines are kept");
+    let looked = output(lab(["status", text(&parts)]));
+    let said = String::from_utf8(looked.stdout.clone()).unwrap();
+    assert_eq!(number_before(&said, " lines are kept"), kept, "{said}");
+    let said = told(&looked, 1);
     assert!(said.contains("2 of 2 shards are missing: 0-1"), "{said}");
     let said = refused(merge(&parts, &run), 1);
     assert!(said.contains("2 of 2 shards are missing: 0-1"), "{said}");
 
     let said = printed(shard(&experiment, "0/2", &parts));
     assert!(said.starts_with("shard 0/2: 30000 lines, whole"), "{said}");
-    assert!(!said.contains("; 0 taken over"), "{said}");
+    assert_eq!(number_before(&said, " taken over"), kept, "{said}");
     printed(shard(&experiment, "1/2", &parts));
     assert!(printed(shard(&experiment, "1/2", &parts)).contains("since earlier"));
     assert_eq!(
@@ -82,8 +89,12 @@ fn a_full_disk_is_tried_again_and_mistakes_are_not() {
         said.contains("cannot be written") && said.contains("games are kept"),
         "{said}"
     );
+    let kept = number_before(&said, " games are kept");
+    let looked = output(lab(["status", text(&parts), "--missing"]));
+    assert_eq!(looked.stdout, b"0\n");
+    told(&looked, 1);
     let said = printed(shard(&path, "0/1", &parts));
-    assert!(!said.contains("; 0 taken over"), "{said}");
+    assert_eq!(number_before(&said, " taken over"), kept, "{said}");
 
     let part = parts.join("part-0-of-1.jsonl.zst");
     let good = fs::read(&part).unwrap();
@@ -101,8 +112,15 @@ fn a_full_disk_is_tried_again_and_mistakes_are_not() {
     assert!(said.contains("of 1, and this is one of 4"), "{said}");
     let said = refused(shard(&folder.path().join("nowhere.toml"), "0/1", &parts), 2);
     assert!(said.contains("cannot be read"), "{said}");
-    let said = refused(merge(folder.path(), &run), 2);
-    assert!(said.contains("has no shards"), "{said}");
+    for nowhere in [folder.path(), &path] {
+        let said = refused(merge(nowhere, &run), 2);
+        assert!(said.contains("has no shards"), "{said}");
+        let said = refused(lab(["status", text(nowhere)]), 2);
+        assert!(said.contains("has no shards"), "{said}");
+    }
+    let many = "0/1000000000000";
+    let said = refused(shard(&path, many, &folder.path().join("many")), 2);
+    assert!(said.contains("1000000000000 shards are too many"), "{said}");
     let other = experiment(folder.path(), 4002);
     let said = refused(shard(&other, "0/1", &parts), 2);
     assert!(said.contains("of another experiment"), "{said}");

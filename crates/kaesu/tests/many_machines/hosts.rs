@@ -1,7 +1,7 @@
 //! Several hosts for real: network namespaces on this machine, joined by a private bridge; one of three workers
 //! vanishes from the net in the middle of a shard.
 
-use super::nats::{Guard, installed, server, submit, wait_for_try, worker};
+use super::nats::{Guard, installed, is_in_a_shard, server, submit, worker};
 use super::*;
 
 /// A host that holds the bridge, and others on it.
@@ -22,7 +22,7 @@ impl Net {
         let net = Self { names };
         for (index, name) in net.names.iter().enumerate() {
             if !ip(&["netns", "add", name]) || !ip(&["-n", name, "link", "set", "lo", "up"]) {
-                eprintln!("skipped: network namespaces cannot be made here");
+                skipped("network namespaces cannot be made here");
                 return None;
             }
             let hub = &*net.names[0];
@@ -41,7 +41,7 @@ impl Net {
                     && ip(&["-n", name, "link", "set", "eth0", "up"])
             };
             if !made {
-                eprintln!("skipped: hosts cannot be joined by a bridge here");
+                skipped("hosts cannot be joined by a bridge here");
                 return None;
             }
         }
@@ -73,7 +73,7 @@ fn one_of_three_hosts_vanishes() {
         return;
     };
     let folder = tempfile::tempdir().unwrap();
-    let path = experiment(folder.path(), 80_000);
+    let path = experiment(folder.path(), 160_000);
     let [one, parts, run, store] =
         ["one", "parts", "run", "store"].map(|name| folder.path().join(name));
     on_one_machine(&path, &one);
@@ -91,14 +91,18 @@ fn one_of_three_hosts_vanishes() {
         ])
     });
     let scratch = |host: usize| folder.path().join(format!("host{host}"));
-    let vanishing = worker(net.on(1, KAESU), url, &scratch(1));
-    wait_for_try(&scratch(1));
-    assert!(ip(&["-n", &net.names[1], "link", "set", "eth0", "down"]));
-    let _workers: Vec<Guard> = (2..4)
+    let workers: Vec<Guard> = (1..4)
         .map(|host| worker(net.on(host, KAESU), url, &scratch(host)))
         .collect();
+    // All three are in the middle of a shard when the first vanishes.
+    wait_for("three hosts work together", 120, || {
+        (1..4)
+            .all(|host| is_in_a_shard(&scratch(host)))
+            .then_some(())
+    });
+    assert!(ip(&["-n", &net.names[1], "link", "set", "eth0", "down"]));
     let said = printed(at_home(&["collect", url, out, "--run", to]));
-    assert!(said.starts_with("80000 lines, complete"), "{said}");
+    assert!(said.starts_with("160000 lines, complete"), "{said}");
     assert_eq!(results(&run), results(&one));
-    drop(vanishing);
+    drop(workers);
 }

@@ -6,9 +6,11 @@
 mod faults;
 #[cfg(feature = "nats")]
 mod hosts;
+mod merges;
 #[cfg(feature = "nats")]
 mod nats;
 mod slurm;
+mod submits;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -68,6 +70,12 @@ fn on_one_machine(experiment: &Path, run: &Path) {
 
 fn output(mut command: Command) -> Output {
     command.output().expect("the program starts")
+}
+
+/// Says that a test is skipped, past the harness, which shows nothing of tests that pass.
+fn skipped(why: &str) {
+    use std::io::Write;
+    let _ = std::io::stderr().write_all(format!("skipped: {why}\n").as_bytes());
 }
 
 /// Returns what a command prints that has to succeed.

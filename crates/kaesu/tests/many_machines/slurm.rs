@@ -19,16 +19,17 @@ impl Drop for Cluster {
     }
 }
 
+/// Reports whether there is such a program. Asked for its version, sbatch wants to know its cluster first.
 fn installed(program: &str) -> bool {
-    let found = Command::new(program).arg("-V").output();
-    found.is_ok_and(|output| output.status.success())
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
 }
 
 impl Cluster {
     /// Starts a cluster; returns `None` where Slurm is not installed.
     fn start() -> Option<Self> {
         if !["slurmctld", "slurmd", "sbatch"].into_iter().all(installed) {
-            eprintln!("skipped: slurmctld, slurmd and slurm-client are not installed");
+            skipped("slurmctld, slurmd and slurm-client are not installed");
             return None;
         }
         let folder = tempfile::tempdir().unwrap();
@@ -107,7 +108,9 @@ fn slurm_makes_sixteen_shards_and_one_that_fails_is_submitted_again() {
     };
     let folder = tempfile::tempdir().unwrap();
     let path = experiment(folder.path(), 1600);
-    let [one, parts, run] = ["one", "parts", "run"].map(|name| folder.path().join(name));
+    // A name with all that a shell and a pattern of Slurm might read otherwise.
+    let [one, parts, run] =
+        ["one", "it's 100%j of \"parts\"", "run"].map(|name| folder.path().join(name));
     on_one_machine(&path, &one);
     let (file, out, to) = (text(&path), text(&parts), text(&run));
 
@@ -124,32 +127,23 @@ fn slurm_makes_sixteen_shards_and_one_that_fails_is_submitted_again() {
     let written = fs::read_to_string(&script).unwrap();
     let fails = "if [ $SLURM_ARRAY_TASK_ID = 5 ]; then exit 1; fi\nexec ";
     fs::write(&script, written.replace("exec ", fails)).unwrap();
-    assert!(refused(cluster.inside(all()), 2).contains("was submitted before"));
-    let missing = || {
-        lab([
-            "submit",
-            file,
-            "--to",
-            "slurm",
-            "--missing",
-            "--out",
-            out,
-            "--run",
-            to,
-        ])
-    };
+    let said = refused(cluster.inside(all()), 2);
+    assert!(
+        said.contains("is not what this command would write"),
+        "{said}"
+    );
+    let missing = || lab(["submit", file, "--to", "slurm", "--missing", "--out", out]);
     let said = printed(cluster.inside(missing()));
     assert!(said.starts_with("shards 0-15 of 16 in "), "{said}");
     cluster.wait();
-    assert_eq!(printed(lab(["status", out, "--missing"])), "5\n");
+    let looked = output(lab(["status", out, "--missing"]));
+    assert_eq!(looked.stdout, b"5\n");
+    told(&looked, 1);
     assert!(!run.exists());
-    let logs = fs::read_dir(parts.join("log")).unwrap().flatten();
-    let logs: String = logs
-        .map(|log| fs::read_to_string(log.path()).unwrap())
-        .collect();
+    let said = logs(&parts);
     assert!(
-        logs.contains("kaesu: 1 of 16 shards are missing: 5"),
-        "{logs}"
+        said.contains("kaesu: 1 of 16 shards are missing: 5"),
+        "{said}"
     );
 
     fs::write(&script, written).unwrap();
@@ -157,17 +151,58 @@ fn slurm_makes_sixteen_shards_and_one_that_fails_is_submitted_again() {
     assert!(said.starts_with("shards 5 of 16 in "), "{said}");
     cluster.wait();
     assert_eq!(results(&run), results(&one));
+    waves(&cluster, folder.path(), &path);
+}
 
-    // With a stopping rule, shards come in waves until it decides.
-    let [one, parts, run] = ["one2", "parts2", "run2"].map(|name| folder.path().join(name));
-    let mut rule = fs::read_to_string(&path).unwrap();
+/// Returns all that the jobs of a folder have said.
+fn logs(parts: &Path) -> String {
+    let logs = fs::read_dir(parts.join("log")).unwrap().flatten();
+    logs.map(|log| fs::read_to_string(log.path()).unwrap())
+        .collect()
+}
+
+/// With a stopping rule, shards come in waves until it decides; a wave that fails is not submitted again and again.
+fn waves(cluster: &Cluster, folder: &Path, path: &Path) {
+    let [one, parts, run] = ["one2", "parts2", "run2"].map(|name| folder.join(name));
+    let mut rule = fs::read_to_string(path).unwrap();
     rule += "[stop]\nelo = [0, 100]\n";
-    fs::write(&path, rule).unwrap();
-    on_one_machine(&path, &one);
-    let (out, to) = (text(&parts), text(&run));
-    printed(cluster.inside(lab([
+    fs::write(path, rule).unwrap();
+    on_one_machine(path, &one);
+    let (file, out, to) = (text(path), text(&parts), text(&run));
+    let mut elsewhere = lab([
         "submit", file, "--to", "slurm", "--shards", "80", "--wave", "3", "--out", out, "--run", to,
-    ])));
+    ]);
+    elsewhere.env("PATH", "/nowhere");
+    refused(elsewhere, 1);
+    let script = parts.join("shard.sh");
+    let written = fs::read_to_string(&script).unwrap();
+    let fails = "if [ $SLURM_ARRAY_TASK_ID -ge 3 ]; then exit 1; fi\nexec ";
+    fs::write(&script, written.replace("exec ", fails)).unwrap();
+    let missing = || {
+        cluster.inside(lab([
+            "submit",
+            file,
+            "--to",
+            "slurm",
+            "--missing",
+            "--wave",
+            "3",
+            "--out",
+            out,
+        ]))
+    };
+    printed(missing());
+    let told = wait_for("the second wave has failed", 120, || {
+        let said = logs(&parts);
+        said.contains("shards are missing").then_some(said)
+    });
+    assert!(told.contains("3 of 80 shards are missing: 3-5"), "{told}");
+    cluster.wait();
+    let waves = fs::read_to_string(parts.join("jobs.txt")).unwrap();
+    assert_eq!(waves.lines().count(), 2, "{waves}");
+
+    fs::write(&script, written).unwrap();
+    printed(missing());
     wait_for("the rule decides", 300, || {
         run.join("index.json").exists().then_some(())
     });
@@ -180,4 +215,14 @@ fn slurm_makes_sixteen_shards_and_one_that_fails_is_submitted_again() {
         made > 3 && made < 40 && made % 3 == 0,
         "{made} of 80 shards"
     );
+    // From then on nobody wants more.
+    let said = printed(lab(["status", out]));
+    assert!(said.contains("no more shards are wanted"), "{said}");
+    assert_eq!(printed(lab(["status", out, "--missing"])), "\n");
+    let said = printed(missing());
+    assert!(
+        said.starts_with("the stopping rule has decided") && !said.contains("shards"),
+        "{said}"
+    );
+    cluster.wait();
 }

@@ -15,6 +15,9 @@ pub(crate) const INDEX: &str = "index.json";
 /// The table of a complete run.
 pub(crate) const RESULTS: &str = "results.csv";
 
+/// The longest text that is read as a whole: an index of ten thousand million games is not longer.
+const LONGEST_TEXT: u64 = 1 << 28;
+
 /// Returns the file that a run keeps its lines in until it is complete.
 pub(crate) fn lines_file(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}s.jsonl"))
@@ -35,6 +38,21 @@ fn part_of(path: &Path, ending: &str) -> PathBuf {
     name.push(".");
     name.push(ending);
     PathBuf::from(name)
+}
+
+/// Opens a file to be read. What is no regular file, such as a pipe, could be waited for without end.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    if !fs::metadata(path)?.is_file() {
+        let problem = "it is no regular file";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));
+    }
+    File::open(path)
+}
+
+/// Reads a text of a folder, which has an end.
+pub(crate) fn read_text(path: &Path) -> io::Result<String> {
+    open_regular(path)?;
+    players::text_file::read(path, LONGEST_TEXT)
 }
 
 /// Writes a file atomically: it is there as a whole, with its name on the disk, or not at all.

@@ -20,7 +20,9 @@ use crate::experiment::Experiment;
 use crate::jobs::{End, Work};
 use crate::plan::Plan;
 use crate::run::error::{RunError, file_error};
-use crate::run::files::{EXPERIMENT, HEADER, INDEX, lines_file, unfinished, write_whole};
+use crate::run::files::{
+    EXPERIMENT, HEADER, INDEX, lines_file, read_text, unfinished, write_whole,
+};
 use crate::run::header::{EngineNote, Program, RunHeader};
 use crate::run::index::Index;
 use crate::run::keeper::{Keeper, State};
@@ -28,6 +30,7 @@ use crate::run::line::RunLine;
 use crate::run::lines::Lines;
 use crate::run::reader::Run;
 use crate::run::{Measured, Played, Summary, do_jobs, greet, pack, prepare};
+use crate::shard::DIVISION;
 
 /// How a run is carried out.
 pub struct Options<'a> {
@@ -152,7 +155,7 @@ fn into_folder<T: RunLine>(
         let ahead = line.as_ref().is_ok_and(|line| line.number >= done);
         (!ahead).then_some(line)
     });
-    pack::complete::<T>(folder, &plan, wanted, options.threads)?;
+    pack::complete::<T>(folder, &plan, wanted, &|_| plain.clone(), options.threads)?;
     // From here on the run is complete; the plain file is no longer needed.
     fs::remove_file(&plain).map_err(file_error(&plain, "removed"))?;
     Ok(keeper.state.complete())
@@ -174,7 +177,7 @@ pub(crate) fn set_up(
             folder: folder.to_owned(),
             of,
         };
-        let theirs = fs::read_to_string(&text_path).map_err(file_error(&text_path, "read"))?;
+        let theirs = read_text(&text_path).map_err(file_error(&text_path, "read"))?;
         if theirs != text || !header.is_of(text) {
             return Err(other("of another experiment".to_owned()));
         }
@@ -206,7 +209,13 @@ pub(crate) fn refuse_other_files(
     let Ok(entries) = fs::read_dir(folder) else {
         return Ok(());
     };
-    let begun = fs::read_to_string(text_path).is_ok_and(|theirs| theirs == text);
+    if folder.join(DIVISION).exists() {
+        return Err(RunError::NoRun {
+            folder: folder.to_owned(),
+            problem: format!("it holds shards, as {DIVISION} says; choose another folder"),
+        });
+    }
+    let begun = read_text(text_path).is_ok_and(|theirs| theirs == text);
     // What was being written when everything ended is written again.
     let left = [text_path, &folder.join(HEADER)].map(unfinished);
     let mut others = entries

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use crate::run::error::{RunError, file_error};
-use crate::run::files::{HEADER, write_whole};
+use crate::run::files::{HEADER, read_text, write_whole};
 use crate::run::sum::text_sum;
 
 const FORMAT: &str = "kaesu-run";
@@ -117,7 +117,7 @@ impl RunHeader {
             folder: folder.to_owned(),
             problem,
         };
-        let text = match fs::read_to_string(&path) {
+        let text = match read_text(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Err(no_run(format!("it has no {HEADER}")));

@@ -1,14 +1,14 @@
 //! `index.json` of a complete run: how many lines there are, where they are, and the SHA-256 of all
 //! that was written, so that nothing can be cut off, doubled, swapped or changed unnoticed.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::run::error::{RunError, file_error};
-use crate::run::files::{INDEX, lines_file, packed_file};
+use crate::run::files::{INDEX, lines_file, open_regular, packed_file, read_text};
 use crate::run::line::SealedLine;
 use crate::run::sum::FileSum;
 
@@ -48,7 +48,7 @@ impl Index {
             file: file.clone(),
             problem,
         };
-        let text = match fs::read_to_string(&file) {
+        let text = match read_text(&file) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 // Lines are only packed when the index follows, and are kept as they are until then.
@@ -109,7 +109,7 @@ impl PackedFile {
     /// Opens the file of a run whose lines have this name.
     pub(crate) fn open(folder: &Path, name: &'static str, index: &Index) -> Result<Self, RunError> {
         let path = packed_file(folder, name);
-        let opened = File::open(&path).and_then(|file| Ok((file.metadata()?.len(), file)));
+        let opened = open_regular(&path).and_then(|file| Ok((file.metadata()?.len(), file)));
         let (length, file) = opened.map_err(file_error(&path, "read"))?;
         let packed = Self {
             name,

@@ -129,15 +129,9 @@ impl<'a, 'b, T: RunLine> Keeper<'a, 'b, T> {
                 problem,
             };
             let kept: T = SealedLine::read(T::NAME, self.lines, &line)
-                .and_then(|line| T::parse(&line.text))
+                .and_then(|line| line.of_plan(self.plan))
                 .map_err(|error| wrong(error.to_string()))?;
             let number = kept.number();
-            if number >= self.state.jobs.end() || !kept.fits(self.plan) {
-                return Err(wrong(format!(
-                    "{} {number} is none of this experiment",
-                    T::NAME
-                )));
-            }
             if number < self.state.left.start() || waiting.insert(number, kept).is_some() {
                 return Err(wrong(format!("{} {number} is there twice", T::NAME)));
             }

@@ -98,4 +98,15 @@ impl SealedLine {
             text: text.to_owned(),
         })
     }
+
+    /// Reads what the line says: one of this plan, or an error.
+    pub(crate) fn of_plan<T: RunLine>(&self, plan: &Plan) -> Result<T, LineError> {
+        let kept = T::parse(&self.text)?;
+        if kept.number() >= plan.games() || !kept.fits(plan) {
+            let (name, number) = (T::NAME, self.number);
+            let problem = format!("{name} {number} is none of this experiment");
+            return Err(LineError::Shape(problem));
+        }
+        Ok(kept)
+    }
 }

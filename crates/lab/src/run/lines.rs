@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use crate::run::error::{RunError, file_error};
+use crate::run::files::open_regular;
 use crate::run::line::SealedLine;
 
 /// Lines in the order of their numbers. Those that are ahead wait; how many can be is bounded by
@@ -25,7 +26,7 @@ impl Lines {
     /// Returns the lines of a file that is being written, or was broken off: a torn end is left
     /// out.
     pub(crate) fn of_file(name: &'static str, path: &Path) -> Result<Self, RunError> {
-        let file = File::open(path).map_err(file_error(path, "read"))?;
+        let file = open_regular(path).map_err(file_error(path, "read"))?;
         Ok(Self {
             name,
             path: path.to_owned(),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
@@ -33,7 +33,7 @@ struct Packed {
 fn next_part<T: RunLine>(
     unread: &Mutex<(usize, impl Iterator<Item = Result<SealedLine, RunError>>)>,
     plan: &Plan,
-    file: &Path,
+    file_of: &(impl Fn(u64) -> PathBuf + Sync),
 ) -> Option<(usize, Result<Packed, RunError>)> {
     let (number, lines) = {
         let mut unread = unread.lock().unwrap_or_else(PoisonError::into_inner);
@@ -46,38 +46,40 @@ fn next_part<T: RunLine>(
         Ok(lines) if lines.is_empty() => None,
         lines => Some((
             number,
-            lines.and_then(|lines| pack::<T>(&lines, plan, file)),
+            lines.and_then(|lines| pack::<T>(&lines, plan, file_of)),
         )),
     }
 }
 
-fn pack<T: RunLine>(lines: &[SealedLine], plan: &Plan, file: &Path) -> Result<Packed, RunError> {
+fn pack<T: RunLine>(
+    lines: &[SealedLine],
+    plan: &Plan,
+    file_of: &impl Fn(u64) -> PathBuf,
+) -> Result<Packed, RunError> {
     let (mut text, mut rows) = (String::new(), String::new());
-    for SealedLine {
-        number, text: line, ..
-    } in lines
-    {
-        let kept = T::parse(line).map_err(|error| RunError::Line {
-            file: file.to_owned(),
-            line: number + 1,
+    for line in lines {
+        let kept: T = line.of_plan(plan).map_err(|error| RunError::Line {
+            file: file_of(line.number),
+            line: line.line,
             problem: error.to_string(),
         })?;
         kept.rows(plan, &mut rows);
-        text += line;
+        text += &line.text;
         text.push('\n');
     }
     let bytes = zstd::bulk::compress(text.as_bytes(), LEVEL);
-    let bytes = bytes.map_err(file_error(file, "written"))?;
+    let bytes = bytes.map_err(file_error(Path::new(RESULTS), "compressed"))?;
     let sum = FileSum::of(&bytes);
     Ok(Packed { bytes, sum, rows })
 }
 
 /// Compresses lines, which come in the order of their numbers, and writes the table and the index:
-/// with it the run is complete.
+/// with it the run is complete. `file_of` says in which file the line with a number was found.
 pub(crate) fn complete<T: RunLine>(
     folder: &Path,
     plan: &Plan,
     lines: impl Iterator<Item = Result<SealedLine, RunError>> + Send,
+    file_of: &(impl Fn(u64) -> PathBuf + Sync),
     threads: usize,
 ) -> Result<u64, RunError> {
     let packed = packed_file(folder, T::NAME);
@@ -102,9 +104,9 @@ pub(crate) fn complete<T: RunLine>(
         // Whoever packs waits for whoever writes, so that memory stays small.
         let (sender, receiver) = mpsc::sync_channel(threads);
         for _ in 0..threads {
-            let (sender, packed, unread) = (sender.clone(), &packed, &unread);
+            let (sender, unread) = (sender.clone(), &unread);
             scope.spawn(move || {
-                while let Some(part) = next_part::<T>(unread, plan, packed)
+                while let Some(part) = next_part::<T>(unread, plan, file_of)
                     && sender.send(part).is_ok()
                 {}
             });

@@ -201,6 +201,25 @@ impl Played {
         {
             return Err(wrong());
         }
+        // Whoever adds games up relies on it.
+        let better = |rank: u8| read.ranks.iter().filter(|&&other| other < rank).count();
+        if read
+            .ranks
+            .iter()
+            .any(|&rank| usize::from(rank) != better(rank) + 1)
+        {
+            let problem = format!("no game ends with the ranks {:?}", read.ranks);
+            return Err(LineError::Shape(problem));
+        }
+        if read.plies > read.moves.len() || read.opening > read.plies {
+            let problem = format!("{} plies are not what the moves have", read.plies);
+            return Err(LineError::Shape(problem));
+        }
+        let nobody = |(seat, ply, _): &&(usize, usize, Why)| *seat >= seats || *ply > read.plies;
+        if let Some((seat, ply, _)) = read.forfeits.iter().find(nobody) {
+            let problem = format!("nobody on seat {seat} can fail after {ply} plies");
+            return Err(LineError::Shape(problem));
+        }
         let kept = [
             read.values.as_ref().map(Vec::len),
             read.nodes.as_ref().map(Vec::len),

@@ -1,6 +1,5 @@
 //! Reading a run: line by line in the order of the numbers, or one line alone.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use statistics::sprt::Decision;
@@ -8,7 +7,7 @@ use statistics::sprt::Decision;
 use crate::experiment::{Experiment, Kind};
 use crate::plan::Plan;
 use crate::run::error::{RunError, file_error};
-use crate::run::files::{EXPERIMENT, lines_file};
+use crate::run::files::{EXPERIMENT, lines_file, read_text};
 use crate::run::header::RunHeader;
 use crate::run::index::{Index, PackedFile};
 use crate::run::line::{LineError, RunLine, SealedLine};
@@ -33,7 +32,7 @@ impl Run {
     pub fn open(folder: &Path) -> Result<Self, RunError> {
         let header = RunHeader::read(folder)?;
         let path = folder.join(EXPERIMENT);
-        let text = fs::read_to_string(&path).map_err(file_error(&path, "read"))?;
+        let text = read_text(&path).map_err(file_error(&path, "read"))?;
         if !header.is_of(&text) {
             return Err(RunError::NoRun {
                 folder: folder.to_owned(),
@@ -89,6 +88,12 @@ impl Run {
     #[must_use]
     pub fn ended(&self) -> Option<u64> {
         self.index.as_ref().map(|index| index.ended)
+    }
+
+    /// Reports whether both are complete and have the same lines.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let sums = |run: &Self| run.index.as_ref().and_then(|index| index.sums.clone());
+        sums(self).is_some() && sums(self) == sums(other)
     }
 
     /// Reports whether it holds measured positions in the place of games.
@@ -147,9 +152,10 @@ impl Run {
                 (packed.path().to_owned(), Box::new(packed.lines()))
             }
         };
+        let plan = self.plan.clone();
         Ok(lines.map(move |line| {
             let line = line?;
-            T::parse(&line.text).map_err(wrong_line(&path, line.line))
+            line.of_plan(&plan).map_err(wrong_line(&path, line.line))
         }))
     }
 
@@ -178,7 +184,8 @@ impl Run {
         let mut packed = PackedFile::open(&self.folder, T::NAME, index)?;
         let mut part = packed.part((number / index.lines) as usize)?;
         let line = part.swap_remove((number % index.lines) as usize);
-        T::parse(&line.text).map_err(wrong_line(packed.path(), line.line))
+        line.of_plan(&self.plan)
+            .map_err(wrong_line(packed.path(), line.line))
     }
 
     /// Returns the game with this number.

@@ -11,7 +11,7 @@ use statistics::sprt::Decision;
 use crate::plan::Plan;
 use crate::referee::Referee;
 use crate::run::line::{LineError, RunLine};
-use crate::run::{Measured, Played, Summary, Why};
+use crate::run::{Measured, Played, Searched, Summary, Why};
 
 fn why(why: &Why) -> &'static str {
     match why {
@@ -100,7 +100,9 @@ impl RunLine for Measured {
     }
 
     fn fits(&self, plan: &Plan) -> bool {
-        self.searches.len() == plan.contenders.len()
+        let values = |found: &Searched| found.values.len();
+        let of_seats = |found| values(found) == 0 || values(found) == plan.seats;
+        self.searches.len() == plan.contenders.len() && self.searches.iter().flatten().all(of_seats)
     }
 
     fn heading(_: &Plan) -> String {

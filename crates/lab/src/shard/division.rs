@@ -2,18 +2,20 @@
 //! Whatever differs in any of it must not be merged.
 
 use std::fs;
-use std::path::Path;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::Experiment;
-use crate::run::{EXPERIMENT, FileSum, Program};
+use crate::run::{EXPERIMENT, FileSum, Program, read_text};
+use crate::shard::MOST_SHARDS;
 use crate::shard::error::{ShardError, file_error};
 use crate::shard::own_file::{is_unfinished, write_first};
 use crate::shard::probe::probe;
 
-pub(super) const DIVISION: &str = "division.json";
+pub(crate) const DIVISION: &str = "division.json";
 
 const FORMAT: &str = "kaesu-shards";
 const VERSION: u32 = 1;
@@ -25,7 +27,7 @@ pub(super) struct Division {
     version: u32,
     /// By which program.
     pub(super) program: Program,
-    /// The commit of the program or, if that is not known, the sum of its file.
+    /// The commit of the program or, if that is not known or sources were changed after it, the sum of its file.
     build: String,
     /// The sum of the experiment's text.
     experiment: String,
@@ -49,19 +51,14 @@ impl Division {
         })
     }
 
-    /// Returns a short name that no other division has.
-    #[cfg(feature = "nats")]
-    pub(super) fn key(&self) -> String {
-        let json = serde_json::to_vec(self).expect("texts and numbers can be JSON");
-        short(&FileSum::of(&json)).to_owned()
-    }
-
     /// Reads the division of a folder.
     pub(super) fn read(folder: &Path) -> Result<Self, ShardError> {
         let file = folder.join(DIVISION);
-        let text = match fs::read_to_string(&file) {
+        let text = match read_text(&file) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(error)
+                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
+            {
                 return Err(ShardError::NoShards {
                     folder: folder.to_owned(),
                     file: DIVISION,
@@ -81,23 +78,37 @@ impl Division {
                 division.format, division.version
             )));
         }
+        if !(1..=MOST_SHARDS).contains(&division.shards) {
+            let shards = division.shards;
+            return Err(foreign(format!(
+                "speaks of {shards} shards, and there are 1 to {MOST_SHARDS}"
+            )));
+        }
         Ok(division)
     }
 
     /// Divides a run in a folder, which is made if there is none, or checks that it was divided in
-    /// the same way.
-    pub(super) fn set_up(&self, folder: &Path, text: &str) -> Result<(), ShardError> {
+    /// the same way. Reports whether it was divided now.
+    pub(super) fn set_up(&self, folder: &Path, text: &str) -> Result<bool, ShardError> {
         let other = |problem: String| ShardError::Other {
             folder: folder.to_owned(),
             problem,
         };
         let file = folder.join(DIVISION);
+        let mut now = false;
         if !file.exists() {
+            if folder.exists() && !folder.is_dir() {
+                return Err(other("is no folder".to_owned()));
+            }
             let experiment = folder.join(EXPERIMENT);
-            let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            let mut paths = entries.map(|entry| entry.path());
             // What another machine is writing, or was when it ended, is ours.
-            let is_other = |entry: fs::DirEntry| !is_unfinished(&entry.path());
-            if entries.any(is_other) && !experiment.exists() {
+            let is_other = |path: PathBuf| !is_unfinished(&path) && path != experiment;
+            let theirs = read_text(&experiment);
+            let foreign = paths.any(is_other) || theirs.is_ok_and(|theirs| theirs != text);
+            // Another machine may have divided it in between.
+            if foreign && !file.exists() {
                 let problem = "holds other files; choose an empty folder or a new one";
                 return Err(other(problem.to_owned()));
             }
@@ -105,19 +116,19 @@ impl Division {
             write_first(&experiment, text.as_bytes())
                 .map_err(file_error(&experiment, "written"))?;
             let json = serde_json::to_string_pretty(self).expect("texts and numbers can be JSON");
-            write_first(&file, json.as_bytes()).map_err(file_error(&file, "written"))?;
+            now = write_first(&file, json.as_bytes()).map_err(file_error(&file, "written"))?;
         }
         let theirs = Self::read(folder)?;
         if let Some(difference) = self.differs_from(&theirs) {
             return Err(other(format!("holds shards {difference}")));
         }
-        theirs.text(folder).map(|_| ())
+        theirs.text(folder).map(|_| now)
     }
 
     /// Returns the text of the experiment in a folder.
     fn text(&self, folder: &Path) -> Result<String, ShardError> {
         let file = folder.join(EXPERIMENT);
-        let text = fs::read_to_string(&file).map_err(file_error(&file, "read"))?;
+        let text = read_text(&file).map_err(file_error(&file, "read"))?;
         if FileSum::of(text.as_bytes()) != self.experiment {
             return Err(ShardError::Foreign {
                 file,
@@ -170,13 +181,36 @@ fn short(sum: &str) -> &str {
     sum.get(..12).unwrap_or(sum)
 }
 
-/// Returns what tells one build of the program from another.
+/// What the commit of a program ends with whose sources were changed after it.
+const CHANGED: &str = "-changed";
+
+/// Returns what tells one build of the program from another: its commit or, if that is not all of it, the sum of its
+/// file.
 fn build(program: &Program) -> Result<String, ShardError> {
     static EXECUTABLE: OnceLock<String> = OnceLock::new();
-    if let Some(known) = program.commit.as_ref().or_else(|| EXECUTABLE.get()) {
+    let commit = program.commit.as_ref();
+    let commit = commit.filter(|commit| !commit.ends_with(CHANGED));
+    if let Some(known) = commit.or_else(|| EXECUTABLE.get()) {
         return Ok(known.clone());
     }
     let file = std::env::current_exe().map_err(file_error(Path::new("the program"), "found"))?;
     let sum = FileSum::of_file(&file).map_err(file_error(&file, "read"))?;
     Ok(EXECUTABLE.get_or_init(|| sum).clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_commit_tells_builds_apart_unless_sources_were_changed_after_it() {
+        let of = |commit: Option<&str>| {
+            let commit = commit.map(str::to_owned);
+            let version = "1.0".to_owned();
+            build(&Program { version, commit }).expect("a build")
+        };
+        assert_eq!(of(Some("d3a9c1")), "d3a9c1");
+        assert_eq!(of(Some("d3a9c1-changed")), of(None));
+        assert_eq!(of(None).len(), 64);
+    }
 }

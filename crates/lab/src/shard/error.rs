@@ -51,8 +51,18 @@ pub enum ShardError {
         /// What is wrong.
         problem: String,
     },
+    /// Several parts are not as they were written.
+    #[error(
+        "{first}; parts of {} more shards are not whole: {}", others.len(), others.in_a_sentence()
+    )]
+    SeveralDamaged {
+        /// What is wrong with the first.
+        first: String,
+        /// The other shards.
+        others: Numbers,
+    },
     /// Shards were not done yet.
-    #[error("{} of {count} shards are missing: {missing}", missing.len())]
+    #[error("{} of {count} shards are missing: {}", missing.len(), missing.in_a_sentence())]
     Missing {
         /// Which.
         missing: Numbers,
@@ -77,6 +87,26 @@ pub enum ShardError {
         /// How many lines the next try takes over.
         kept: u64,
     },
+    /// Somebody stopped what leaves nothing behind.
+    #[error("stopped: nothing was changed, and the same command does it again")]
+    Interrupted,
+    /// Something in the making of a shard broke, and may break again.
+    #[error("the shard broke: {0}")]
+    Broke(String),
+    /// Nobody makes some shards any more.
+    #[error(
+        "{} shards are missing, and nobody makes them: {}; {why}; kaesu lab submit --missing has them made again",
+        missing.len(), missing.in_a_sentence()
+    )]
+    GivenUp {
+        /// Which.
+        missing: Numbers,
+        /// Why.
+        why: String,
+    },
+    /// A server that will not do.
+    #[error("{0}")]
+    Server(String),
     /// No address of a NATS server.
     #[error("\"{0}\" is no address of a NATS server, such as nats://lab.example:4222")]
     Address(String),
@@ -115,8 +145,12 @@ impl ShardError {
         match self {
             Self::Run(RunError::File { .. } | RunError::Full { .. } | RunError::Busy { .. })
             | Self::Damaged { .. }
+            | Self::SeveralDamaged { .. }
             | Self::Missing { .. }
             | Self::Stopped { .. }
+            | Self::Interrupted
+            | Self::Broke(_)
+            | Self::GivenUp { .. }
             | Self::Temporary(_) => Advice::TryAgain,
             Self::Undecided { .. } => Advice::NextWave,
             _ => Advice::GiveUp,

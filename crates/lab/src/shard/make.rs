@@ -8,10 +8,11 @@ use std::sync::atomic::AtomicBool;
 use crate::experiment::{Experiment, Kind};
 use crate::jobs::{End, JobRange, Sink, Work};
 use crate::plan::Plan;
-use crate::run::{Measured, Played, Program, RunLine, do_jobs, greet};
+use crate::run::{Measured, Played, Program, RunError, RunLine, do_jobs, greet};
 use crate::shard::Shard;
 use crate::shard::division::Division;
 use crate::shard::error::{ShardError, file_error};
+use crate::shard::listing::Listing;
 use crate::shard::own_file::own_mark;
 use crate::shard::part::{Head, PartReader, PartWriter, part_file};
 use crate::shard::tries::{self, Try};
@@ -72,19 +73,26 @@ fn make_part<T: RunLine>(
     division.set_up(folder, &text)?;
     let jobs = plan.shard(shard.number(), shard.count());
     let path = part_file(folder, shard);
-    if path.exists() {
-        let part = PartReader::open(&path, shard, T::NAME, &division, jobs);
-        match part.and_then(PartReader::check) {
-            Ok(_) => return Ok(Made::Before),
-            Err(ShardError::Damaged { .. }) => put_aside(&path)?,
-            Err(error) => return Err(error),
+    let stop = options.stop;
+    let is_whole = || -> Result<bool, ShardError> {
+        if !path.exists() {
+            return Ok(false);
         }
+        let part = PartReader::open(&path, shard, T::NAME, &division, jobs);
+        part.and_then(|part| part.check::<T>(&plan, stop))
+            .map(|_| true)
+    };
+    match is_whole() {
+        Ok(true) => return Ok(Made::Before),
+        Ok(false) => {}
+        Err(ShardError::Damaged { .. }) => put_aside(&path)?,
+        Err(error) => return Err(error),
     }
     let Some(engines) = greet(experiment, options.stop)? else {
         return Err(ShardError::Stopped { kept: 0 });
     };
     let head = Head::new(&division, shard.number(), jobs, engines);
-    let earlier = tries::files(folder, shard);
+    let (earlier, unfinished) = Listing::of_shard(folder, shard)?;
     let mut done = tries::take_over::<T>(&earlier, &head, &plan, experiment.keep.times);
     let taken_over = done.len() as u64;
     let mut keeper = Keeper {
@@ -92,6 +100,7 @@ fn make_part<T: RunLine>(
         part: PartWriter::create(&path, &head)?,
         problem: None,
         text: String::new(),
+        taken_over,
         kept: taken_over,
         total: jobs.len(),
         progress: options.progress,
@@ -101,7 +110,7 @@ fn make_part<T: RunLine>(
         let _ = keeper.next(line);
         left = JobRange::new(left.start() + 1, left.end());
     }
-    let mut end = End::Done;
+    let mut end = Ok(End::Done);
     if !left.is_empty() && keeper.problem.is_none() {
         let work = Work {
             jobs: left,
@@ -109,28 +118,36 @@ fn make_part<T: RunLine>(
             stop: options.stop,
             patience: experiment.patience,
         };
-        end = do_jobs(experiment, &plan, &work, done, &mut keeper)??;
+        end = do_jobs(experiment, &plan, &work, done, &mut keeper)?;
     }
     let Keeper {
         own,
         part,
         problem,
+        taken_over,
         kept,
         ..
     } = keeper;
-    if let Some(problem) = problem {
-        return Err(problem);
-    }
-    if end == End::Stopped {
-        own.end();
+    let end = problem.map_or(end, Err);
+    if !matches!(end, Ok(End::Done)) {
+        if kept == taken_over {
+            own.remove();
+        }
+        end?;
         return Err(ShardError::Stopped { kept });
     }
-    let lines = part.end()?;
-    for file in tries::files(folder, shard) {
-        // Whoever else still tries finds the part, or loses its file and is tried again.
+    let made = match part.end() {
+        Ok(lines) => Made::Whole { lines, taken_over },
+        // Whoever was quicker has removed what others were writing.
+        Err(_) if is_whole().unwrap_or(false) => Made::Before,
+        Err(error) => return Err(error),
+    };
+    own.remove();
+    for file in earlier.into_iter().chain(unfinished) {
+        // Whoever else still tries finds the part.
         let _ = fs::remove_file(file);
     }
-    Ok(Made::Whole { lines, taken_over })
+    Ok(made)
 }
 
 /// Renames a part that is not whole, so that nothing is lost that somebody may want to look at.
@@ -146,6 +163,7 @@ struct Keeper<'a, 'b> {
     part: PartWriter,
     problem: Option<ShardError>,
     text: String,
+    taken_over: u64,
     kept: u64,
     total: u64,
     progress: &'a mut (dyn FnMut(u64, u64) + 'b),
@@ -159,7 +177,17 @@ impl<T: RunLine> Sink<T> for Keeper<'_, '_> {
         for (_, result) in results {
             result.write(&mut self.text);
         }
-        self.own.keep(&self.text, self.kept, T::NAME)?;
+        if let Err(problem) = self.own.keep(&self.text) {
+            // Some of these lines may be whole.
+            self.kept = self.taken_over + tries::count([&self.own.path], T::NAME);
+            return Err(RunError::Full {
+                file: self.own.path.clone(),
+                problem,
+                done: self.kept,
+                name: T::NAME,
+            }
+            .into());
+        }
         self.kept += results.len() as u64;
         Ok(())
     }

@@ -1,22 +1,33 @@
-//! Parts put together: the run that one machine would have made.
+//! Parts put together: the run that one machine would have made. It is made in a folder of its own beside the
+//! run's, and gets its name when it is complete: any number of merges at once, killed at any time, do no harm.
 
-use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use statistics::sprt::Decision;
-
-use crate::experiment::{Experiment, Kind};
-use crate::jobs::{self, JobRange};
-use crate::plan::Plan;
+use crate::experiment::Kind;
 use crate::run::{
-    Measured, Played, Program, Run, RunError, RunLine, SealedLine, Summary, lines_file, pack,
-    set_up,
+    HEADER, Measured, Played, Program, Run, RunError, RunLine, pack, put_in_place, set_up,
 };
-use crate::shard::division::Division;
+use crate::shard::Numbers;
 use crate::shard::error::{ShardError, file_error};
-use crate::shard::part::{Head, PartReader, part_file, shard_of};
-use crate::shard::{Numbers, Shard};
+use crate::shard::own_file::own_mark;
+use crate::shard::part::Head;
+use crate::shard::parts::Parts;
+
+/// How parts are merged.
+pub struct MergeOptions<'a> {
+    /// Which program merges.
+    pub program: Program,
+    /// How many threads.
+    pub threads: usize,
+    /// How many games are played again before the run is there.
+    pub audit: u64,
+    /// How many of the first shards have to be whole before a stopping rule is asked for more.
+    pub first: u64,
+    /// Ends it as soon as it is set; nothing is left behind.
+    pub stop: &'a AtomicBool,
+}
 
 /// A run that was merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,157 +36,97 @@ pub struct Merged {
     pub done: u64,
     /// Whether it was there before.
     pub before: bool,
+    /// How many games were played again and came out as they are kept.
+    pub audited: u64,
 }
 
 /// Merges the parts of a folder into a run. If the experiment has a stopping rule, the first shards
 /// are enough as soon as it decides.
 ///
 /// # Errors
-/// Returns an error if a part is missing, damaged or does not belong to the others, or if the run's
-/// folder holds something else. Nothing that was there before is changed.
-pub fn merge(
-    folder: &Path,
-    run: &Path,
-    program: &Program,
-    threads: usize,
-) -> Result<Merged, ShardError> {
-    let parts = Parts::open(folder)?;
-    let theirs = &parts.division.program.version;
-    if *theirs != program.version {
-        let problem = format!(
-            "holds shards by version {theirs} of the program, and this is {}",
-            program.version
-        );
+/// Returns an error if a part is missing, damaged or does not belong to the others, if the run's
+/// folder holds something else, or it was stopped. Nothing that was there before is changed.
+pub fn merge(folder: &Path, run: &Path, options: &MergeOptions<'_>) -> Result<Merged, ShardError> {
+    let mut parts = Parts::open(folder, options.stop)?;
+    let (theirs, ours) = (&parts.division.program.version, &options.program.version);
+    if theirs != ours {
         return Err(ShardError::Other {
             folder: folder.to_owned(),
-            problem,
+            problem: format!("holds shards by version {theirs} of the program, and this is {ours}"),
         });
     }
-    match parts.experiment.kind {
-        Kind::Measurement(_) => parts.merge::<Measured>(run, threads),
-        _ => parts.merge::<Played>(run, threads),
+    let heads = whole(&mut parts, options.threads)?;
+    let lines = wanted(&parts, options.first)?;
+    if parts.experiment.keep.times {
+        check_processors(&parts, &heads)?;
     }
+    let merge = Merge {
+        parts: &parts,
+        run: &place(run)?,
+        options,
+    };
+    let merged = match parts.experiment.kind {
+        Kind::Measurement(_) => merge.merge::<Measured>(&heads[0], lines),
+        _ => merge.merge::<Played>(&heads[0], lines),
+    }?;
+    parts.listing.clean();
+    Ok(merged)
 }
 
-/// The parts of a folder, whole or not.
-pub(super) struct Parts<'a> {
-    folder: &'a Path,
-    pub(super) division: Division,
-    experiment: Experiment,
-    text: String,
-    plan: Plan,
-    /// The shards that have a part.
-    pub(super) present: BTreeSet<u64>,
+/// Reads all parts; returns their heads, or what is wrong with some.
+fn whole(parts: &mut Parts<'_>, threads: usize) -> Result<Vec<Head>, ShardError> {
+    let checked = parts.check(threads)?;
+    let mut damaged = checked.damaged.into_iter();
+    let Some((_, first)) = damaged.next() else {
+        return Ok(checked.heads);
+    };
+    let others: Numbers = damaged.map(|(number, _)| number).collect();
+    if others.is_empty() {
+        return Err(first);
+    }
+    let first = first.to_string();
+    Err(ShardError::SeveralDamaged { first, others })
 }
 
-impl<'a> Parts<'a> {
-    /// Finds the parts of a folder.
-    pub(super) fn open(folder: &'a Path) -> Result<Self, ShardError> {
-        let division = Division::read(folder)?;
-        let (experiment, text) = division.experiment(folder)?;
-        let mut present = BTreeSet::new();
-        for entry in fs::read_dir(folder).map_err(file_error(folder, "read"))? {
-            let name = entry.map_err(file_error(folder, "read"))?.file_name();
-            let Some(shard) = name.to_str().and_then(shard_of) else {
-                continue;
-            };
-            if shard.count() != division.shards {
-                let (theirs, ours) = (shard.count(), division.shards);
-                return Err(ShardError::Foreign {
-                    file: folder.join(name),
-                    problem: format!("is a part of {theirs} shards, and the others are of {ours}"),
-                });
-            }
-            present.insert(shard.number());
-        }
-        Ok(Self {
-            folder,
-            plan: Plan::new(&experiment)?,
-            division,
-            experiment,
-            text,
-            present,
-        })
+/// Returns how many lines the run has, or what it lacks.
+fn wanted(parts: &Parts<'_>, first: u64) -> Result<u64, ShardError> {
+    let (missing, count) = (parts.missing(), parts.division.shards);
+    let (in_a_row, lines) = parts.in_a_row();
+    if in_a_row > 0
+        && let Some(games) = parts.decided()?
+    {
+        return Ok(games);
     }
-
-    fn name(&self) -> &'static str {
-        match self.experiment.kind {
-            Kind::Measurement(_) => Measured::NAME,
-            _ => Played::NAME,
-        }
+    if missing.is_empty() {
+        return Ok(lines);
     }
-
-    fn reader(&self, number: u64) -> Result<PartReader, ShardError> {
-        let shard = Shard::new(number, self.division.shards).expect("it is one of them");
-        let path = part_file(self.folder, shard);
-        let jobs = self.plan.shard(number, self.division.shards);
-        PartReader::open(&path, shard, self.name(), &self.division, jobs)
+    if in_a_row < first {
+        let missing = missing.iter().filter(|&shard| shard < first).collect();
+        return Err(ShardError::Missing { missing, count });
     }
-
-    /// Reads all parts that are there; returns the head of each that is whole, or what is wrong with
-    /// it.
-    pub(super) fn check(&self, threads: usize) -> Vec<(u64, Result<Head, ShardError>)> {
-        let present: Vec<u64> = self.present.iter().copied().collect();
-        let all = JobRange::new(0, present.len() as u64);
-        jobs::in_order(all, threads, |index| {
-            let number = present[index as usize];
-            (number, self.reader(number).and_then(PartReader::check))
-        })
+    let in_prefix = parts.listing.parts.len() as u64 == in_a_row;
+    if parts.experiment.stop.is_some() && in_a_row > 0 && in_prefix {
+        return Err(ShardError::Undecided {
+            games: lines,
+            shards: in_a_row,
+            count,
+        });
     }
+    Err(ShardError::Missing { missing, count })
+}
 
-    /// Returns the shards without a part.
-    pub(super) fn missing(&self) -> Numbers {
-        let all = 0..self.division.shards;
-        all.filter(|shard| !self.present.contains(shard)).collect()
-    }
-
-    fn merge<T: RunLine>(&self, run: &Path, threads: usize) -> Result<Merged, ShardError> {
-        let checked = self.check(threads);
-        let heads: Result<Vec<Head>, ShardError> =
-            checked.into_iter().map(|(_, head)| head).collect();
-        let heads = heads?;
-        let done = self.wanted()?;
-        if self.experiment.keep.times {
-            self.check_processors(&heads)?;
-        }
-        let first = &heads[0];
-        set_up(&self.text, run, &self.division.program, &mut || {
-            Ok(Some(first.engines.clone()))
-        })?;
-        let there = Run::open(run)?;
-        if there.is_complete() {
-            let done = there.verify(0)?.lines;
-            return Ok(Merged { done, before: true });
-        }
-        let plain = lines_file(run, T::NAME);
-        if plain.exists() {
-            return Err(RunError::Other {
-                folder: run.to_owned(),
-                of: "that one machine has begun".to_owned(),
-            }
-            .into());
-        }
-        let lines = self.lines(done).map(|line| line.map_err(as_run_error));
-        let done = pack::complete::<T>(run, &self.plan, lines, threads)?;
-        let before = false;
-        Ok(Merged { done, before })
-    }
-
-    /// Refuses times that cannot be compared with each other.
-    fn check_processors(&self, heads: &[Head]) -> Result<(), ShardError> {
-        let name = |head: &Head| match &head.machine.processor {
-            Some(processor) => processor.clone(),
-            None => head.machine.system.clone(),
-        };
-        let Some(other) = heads
-            .iter()
-            .find(|head| !head.times_compare_with(&heads[0]))
-        else {
-            return Ok(());
-        };
-        let shard = Shard::new(other.shard, self.division.shards).expect("it is one of them");
+/// Refuses times that cannot be compared with each other.
+fn check_processors(parts: &Parts<'_>, heads: &[Head]) -> Result<(), ShardError> {
+    let name = |head: &Head| match &head.machine.processor {
+        Some(processor) => processor.clone(),
+        None => head.machine.system.clone(),
+    };
+    let other = heads
+        .iter()
+        .find(|head| !head.times_compare_with(&heads[0]));
+    other.map_or(Ok(()), |other| {
         Err(ShardError::Foreign {
-            file: part_file(self.folder, shard),
+            file: parts.part(other.shard),
             problem: format!(
                 "keeps times of {}, and those of shard {} are of {}: make shards with times on like processors",
                 name(other),
@@ -183,69 +134,183 @@ impl<'a> Parts<'a> {
                 name(&heads[0])
             ),
         })
+    })
+}
+
+/// Returns the folder of a run with a name that something can be beside.
+fn place(run: &Path) -> Result<PathBuf, ShardError> {
+    let place = if run.exists() {
+        fs::canonicalize(run)
+    } else {
+        std::path::absolute(run)
+    };
+    let place = place.map_err(file_error(run, "found"))?;
+    if place.file_name().is_none() {
+        return Err(RunError::NoRun {
+            folder: place,
+            problem: "it has no name; choose another folder".to_owned(),
+        }
+        .into());
+    }
+    Ok(place)
+}
+
+/// Parts that are all there, on their way into a run.
+struct Merge<'a> {
+    parts: &'a Parts<'a>,
+    run: &'a Path,
+    options: &'a MergeOptions<'a>,
+}
+
+impl Merge<'_> {
+    fn merge<T: RunLine>(&self, first: &Head, lines: u64) -> Result<Merged, ShardError> {
+        if let Some((_, merged)) = self.before()? {
+            return Ok(merged);
+        }
+        match self.make::<T>(first, lines) {
+            // Another merge was quicker, and has cleaned up.
+            Err(error @ ShardError::Run(_)) => match self.before() {
+                Ok(Some((_, merged))) => Ok(merged),
+                _ => Err(error),
+            },
+            made => made,
+        }
     }
 
-    /// Returns the first so many lines.
-    fn lines(
-        &self,
-        count: u64,
-    ) -> impl Iterator<Item = Result<SealedLine, ShardError>> + Send + '_ {
-        let mut shards = self.present.iter().copied();
-        let mut part: Option<PartReader> = None;
-        let mut left = count;
-        std::iter::from_fn(move || {
-            loop {
-                if left == 0 {
-                    return None;
-                }
-                if let Some(line) = part.as_mut().and_then(Iterator::next) {
-                    left -= 1;
-                    return Some(line);
-                }
-                match self.reader(shards.next()?) {
-                    Ok(next) => part = Some(next),
-                    Err(error) => {
-                        left = 0;
-                        return Some(Err(error));
-                    }
-                }
+    /// Returns the run if it is there and complete; refuses a folder with something else.
+    fn before(&self) -> Result<Option<(Run, Merged)>, ShardError> {
+        let folder = self.run.to_owned();
+        if !self.run.join(HEADER).exists() {
+            let other = match fs::read_dir(self.run) {
+                Ok(mut entries) => entries.next().is_some(),
+                Err(_) => self.run.exists(),
+            };
+            if other {
+                let problem = format!(
+                    "it has no {HEADER} but other files; choose an empty folder or a new one"
+                );
+                return Err(RunError::NoRun { folder, problem }.into());
             }
+            return Ok(None);
+        }
+        let program = &self.parts.division.program;
+        set_up(&self.parts.text, self.run, program, &mut || Ok(None))?;
+        let there = Run::open(self.run)?;
+        if !there.is_complete() {
+            let of = "that one machine has begun".to_owned();
+            return Err(RunError::Other { folder, of }.into());
+        }
+        let done = there.verify(0)?.lines;
+        let merged = Merged {
+            done,
+            before: true,
+            audited: self.audit(&there, done)?,
+        };
+        Ok(Some((there, merged)))
+    }
+
+    /// Makes the run beside its place, and puts it there.
+    fn make<T: RunLine>(&self, first: &Head, lines: u64) -> Result<Merged, ShardError> {
+        let own = Unfinished::beside(self.run)?;
+        set_up(
+            &self.parts.text,
+            &own.0,
+            &self.parts.division.program,
+            &mut || Ok(Some(first.engines.clone())),
+        )?;
+        let sealed = self.parts.lines(lines);
+        let sealed = sealed.map(|line| line.map_err(as_run_error));
+        let file_of = |line| self.parts.part(self.parts.shard_of(line));
+        let made = pack::complete::<T>(
+            &own.0,
+            &self.parts.plan,
+            sealed,
+            &file_of,
+            self.options.threads,
+        );
+        self.go_on()?;
+        let done = made?;
+        let made = Run::open(&own.0)?;
+        let audited = self.audit(&made, done)?;
+        if let Err(error) = put_in_place(&own.0, self.run) {
+            let Some((there, merged)) = self.before()? else {
+                return Err(file_error(self.run, "made")(error));
+            };
+            return if there.is_like(&made) {
+                Ok(merged)
+            } else {
+                let of = "with other lines than these parts have".to_owned();
+                let folder = self.run.to_owned();
+                Err(RunError::Other { folder, of }.into())
+            };
+        }
+        Unfinished::clean(self.run);
+        Ok(Merged {
+            done,
+            before: false,
+            audited,
         })
     }
 
-    /// Returns how many lines the run has, or what it lacks.
-    fn wanted(&self) -> Result<u64, ShardError> {
-        let (missing, count) = (self.missing(), self.division.shards);
-        let in_a_row = missing.iter().next().unwrap_or(count);
-        let there = self.plan.shard(0, count).start()..match in_a_row {
-            0 => 0,
-            last => self.plan.shard(last - 1, count).end(),
-        };
-        if self.experiment.stop.is_some() && in_a_row > 0 {
-            let mut summary = Summary::new(&self.experiment)?;
-            for line in self.lines(there.end) {
-                let line = line?;
-                let game = Played::parse(&line.text).map_err(|error| ShardError::Foreign {
-                    file: self.folder.to_owned(),
-                    problem: format!("has a line that is no game: {error}"),
-                })?;
-                if summary.add(&game) != Decision::Continue {
-                    return Ok(summary.games());
-                }
-            }
-            if self.present.len() as u64 == in_a_row && !missing.is_empty() {
-                return Err(ShardError::Undecided {
-                    games: summary.games(),
-                    shards: in_a_row,
-                    count,
+    /// Plays games again, evenly spread over the run; returns how many.
+    fn audit(&self, run: &Run, done: u64) -> Result<u64, ShardError> {
+        let audited = self.options.audit.min(done);
+        for replay in 0..audited {
+            self.go_on()?;
+            let number = (u128::from(replay) * u128::from(done) / u128::from(audited)) as u64;
+            if let Err(error) = run.replay(number) {
+                let shard = self.parts.shard_of(number);
+                return Err(ShardError::Foreign {
+                    file: self.parts.part(shard),
+                    problem: format!(
+                        "is not what the players do: {error}; remove it and do shard {shard} again"
+                    ),
                 });
             }
         }
-        if missing.is_empty() {
-            Ok(there.end)
-        } else {
-            Err(ShardError::Missing { missing, count })
+        Ok(audited)
+    }
+
+    fn go_on(&self) -> Result<(), ShardError> {
+        if self.options.stop.load(Ordering::Relaxed) {
+            return Err(ShardError::Interrupted);
         }
+        Ok(())
+    }
+}
+
+/// The end of the name of a folder that becomes a run.
+const MERGING: &str = ".merging";
+
+/// A folder beside that of a run, which is gone in the end, whatever happens.
+struct Unfinished(PathBuf);
+
+impl Unfinished {
+    fn beside(run: &Path) -> Result<Self, ShardError> {
+        let name = run.file_name().unwrap_or_default().display();
+        let own = run.with_file_name(format!("{name}.{}{MERGING}", own_mark()));
+        fs::create_dir_all(&own).map_err(file_error(&own, "made"))?;
+        Ok(Self(own))
+    }
+
+    /// Removes what merges left that were killed. One that still goes on finds the run in its place.
+    fn clean(run: &Path) {
+        let name = format!("{}.", run.file_name().unwrap_or_default().display());
+        let beside = run.parent().and_then(|folder| fs::read_dir(folder).ok());
+        for entry in beside.into_iter().flatten().flatten() {
+            let theirs = entry.file_name();
+            let theirs = theirs.to_string_lossy();
+            if theirs.starts_with(&name) && theirs.ends_with(MERGING) {
+                let _ = fs::remove_dir_all(entry.path());
+            }
+        }
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        // It has its place by now, or is not wanted.
+        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -257,7 +322,7 @@ fn as_run_error(error: ShardError) -> RunError {
             RunError::Damaged { file, problem }
         }
         other => RunError::NoRun {
-            folder: Path::new("").to_owned(),
+            folder: PathBuf::from("the run"),
             problem: other.to_string(),
         },
     }

@@ -24,6 +24,22 @@ impl Numbers {
         self.0.iter().copied()
     }
 
+    /// Returns them as part of a sentence, which has an end: of very many, the first.
+    #[must_use]
+    pub fn in_a_sentence(&self) -> String {
+        const RUNS: usize = 40;
+        let shown: usize = self.runs().take(RUNS).map(<[u64]>::len).sum();
+        match self.len() - shown {
+            0 => self.to_string(),
+            more => format!("{} and {more} more", self.first(shown)),
+        }
+    }
+
+    /// Returns runs of consecutive numbers.
+    fn runs(&self) -> impl Iterator<Item = &[u64]> {
+        self.0.chunk_by(|&one, &next| one + 1 == next)
+    }
+
     /// Returns the first so many.
     #[must_use]
     pub fn first(&self, count: usize) -> Self {
@@ -40,8 +56,7 @@ impl FromIterator<u64> for Numbers {
 
 impl fmt::Display for Numbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let runs = self.0.chunk_by(|&one, &next| one + 1 == next);
-        for (index, run) in runs.enumerate() {
+        for (index, run) in self.runs().enumerate() {
             let comma = if index > 0 { "," } else { "" };
             match run {
                 [one] => write!(f, "{comma}{one}")?,
@@ -67,6 +82,10 @@ mod tests {
         ] {
             let numbers: Numbers = numbers.iter().copied().collect();
             assert_eq!(numbers.to_string(), text);
+            assert_eq!(numbers.in_a_sentence(), text);
         }
+        let odd: Numbers = (0..1_000_000).filter(|number| number % 2 == 1).collect();
+        let said = odd.in_a_sentence();
+        assert!(said.starts_with("1,3,5,") && said.ends_with(",79 and 499960 more"));
     }
 }

@@ -30,16 +30,16 @@ pub(super) fn own_mark() -> String {
 }
 
 /// Writes a file that many machines may want to write at the same time: the first one's stays, and
-/// is there as a whole.
-pub(super) fn write_first(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// is there as a whole. Reports whether it is this one's.
+pub(super) fn write_first(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     let own = own_path(path);
     let written = write_synced(&own, bytes).and_then(|()| {
         match fs::hard_link(&own, path) {
-            Ok(()) => sync_folder_of(path),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            Ok(()) => sync_folder_of(path).map(|()| true),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
             // Disks without links: what all of them write is the same.
-            Err(_) if path.exists() => Ok(()),
-            Err(_) => put_in_place(&own, path),
+            Err(_) if path.exists() => Ok(false),
+            Err(_) => put_in_place(&own, path).map(|()| true),
         }
     });
     let _ = fs::remove_file(&own);
@@ -51,6 +51,17 @@ pub(super) fn own_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}.unfinished", own_mark()));
     PathBuf::from(name)
+}
+
+/// Writes a file as a whole, in the place of what is there; two that write it at once do no harm.
+#[cfg(feature = "nats")]
+pub(super) fn write_last(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let own = own_path(path);
+    let written = write_synced(&own, bytes).and_then(|()| put_in_place(&own, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&own);
+    }
+    written
 }
 
 /// Reports whether a file has such a name.

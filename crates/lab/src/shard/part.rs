@@ -3,13 +3,15 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 use zstd::stream::read::Decoder;
 use zstd::stream::write::Encoder;
 
 use crate::jobs::JobRange;
-use crate::run::{EngineNote, FileSum, Machine, SealedLine, put_in_place};
+use crate::plan::Plan;
+use crate::run::{EngineNote, FileSum, Machine, RunLine, SealedLine, open_regular, put_in_place};
 use crate::shard::Shard;
 use crate::shard::division::Division;
 use crate::shard::error::{ShardError, file_error};
@@ -20,6 +22,9 @@ const LEVEL: i32 = 3;
 
 /// The longest line of a part that is believed.
 const LONGEST: u64 = 1 << 26;
+
+/// What is wrong with most files that are not whole.
+const CUT: &str = "it is cut off, or was changed";
 
 /// The first line of a part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,7 +87,9 @@ pub(super) fn part_file(folder: &Path, shard: Shard) -> PathBuf {
 pub(super) fn shard_of(name: &str) -> Option<Shard> {
     let numbers = name.strip_prefix("part-")?.strip_suffix(".jsonl.zst")?;
     let (number, count) = numbers.split_once("-of-")?;
-    Shard::new(number.parse().ok()?, count.parse().ok()?)
+    let shard = Shard::new(number.parse().ok()?, count.parse().ok()?)?;
+    // As it is written, not as 03 or +3.
+    (part_file(Path::new(""), shard) == Path::new(name)).then_some(shard)
 }
 
 /// A part that is being written, under another name.
@@ -173,18 +180,27 @@ impl PartReader {
         division: &Division,
         jobs: JobRange,
     ) -> Result<Self, ShardError> {
-        let file = File::open(path).map_err(file_error(path, "read"))?;
-        let damaged = |problem: String| ShardError::Damaged {
+        let damaged = |problem: &str| ShardError::Damaged {
             file: path.to_owned(),
             shard: shard.number(),
-            problem,
+            problem: problem.to_owned(),
         };
-        let no_head = |_| damaged("it does not begin with a head".to_owned());
-        let mut reader = BufReader::new(Decoder::new(file).map_err(no_head)?);
+        let file = match open_regular(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                return Err(damaged(&error.to_string()));
+            }
+            Err(error) => return Err(file_error(path, "read")(error)),
+        };
+        if file.metadata().is_ok_and(|file| file.len() == 0) {
+            return Err(damaged("it is empty"));
+        }
+        let cut = |_| damaged(CUT);
+        let mut reader = BufReader::new(Decoder::new(file).map_err(cut)?);
         let mut text = Vec::new();
-        read_line(&mut reader, &mut text).map_err(no_head)?;
+        read_line(&mut reader, &mut text).map_err(cut)?;
         let head: Head = serde_json::from_slice(&text)
-            .map_err(|_| damaged("it does not begin with a head".to_owned()))?;
+            .map_err(|_| damaged("it does not begin with the head of a part"))?;
         let foreign = |problem: String| ShardError::Foreign {
             file: path.to_owned(),
             problem,
@@ -220,7 +236,7 @@ impl PartReader {
     /// Reads the next line; returns `None` at the end of a part that is whole.
     fn read(&mut self) -> Result<Option<SealedLine>, ShardError> {
         let read = read_line(&mut self.reader, &mut self.text);
-        read.map_err(|_| self.damaged("it is cut off, or was changed".to_owned()))?;
+        read.map_err(|_| self.damaged(CUT.to_owned()))?;
         if self.next < self.head.jobs.1 {
             self.sum.add(&self.text);
             let at = self.next - self.head.jobs.0 + 2;
@@ -245,9 +261,20 @@ impl PartReader {
         }
     }
 
-    /// Reads all lines and forgets them, to find out whether the part is whole.
-    pub(super) fn check(mut self) -> Result<Head, ShardError> {
-        while self.read()?.is_some() {}
+    /// Reads all lines and forgets them, to find out whether the part is whole and all of it can be.
+    pub(super) fn check<T: RunLine>(
+        mut self,
+        plan: &Plan,
+        stop: &AtomicBool,
+    ) -> Result<Head, ShardError> {
+        while let Some(line) = self.read()? {
+            if stop.load(Ordering::Relaxed) {
+                return Err(ShardError::Interrupted);
+            }
+            if let Err(error) = line.of_plan::<T>(plan) {
+                return Err(self.damaged(format!("line {}: {error}", line.line)));
+            }
+        }
         Ok(self.head)
     }
 }
@@ -266,7 +293,7 @@ impl Iterator for PartReader {
 }
 
 /// Reads a line with its end, which has to be there.
-fn read_line(reader: &mut impl BufRead, text: &mut Vec<u8>) -> io::Result<()> {
+pub(super) fn read_line(reader: &mut impl BufRead, text: &mut Vec<u8>) -> io::Result<()> {
     text.clear();
     io::Read::take(reader, LONGEST).read_until(b'\n', text)?;
     match text.last() {

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
-use crate::shard::error::{Advice, ShardError};
-use crate::shard::merge::Parts;
+use crate::shard::error::ShardError;
+use crate::shard::parts::Parts;
 use crate::shard::{Numbers, tries};
 
 /// How far the shards of a folder are.
@@ -14,9 +15,11 @@ pub struct Status {
     pub shards: u64,
     /// How many have a whole part.
     pub whole: u64,
-    /// Those that have none.
+    /// Those that have none and are wanted.
     pub missing: Numbers,
-    /// Of those, how many lines tries have kept.
+    /// After how many games a stopping rule has decided: then no shard is wanted any more.
+    pub decided: Option<u64>,
+    /// Of those without a whole part, how many lines tries have kept.
     pub begun: Vec<(u64, u64)>,
     /// What is wrong with parts that are not whole, a sentence each.
     pub problems: Vec<String>,
@@ -25,32 +28,32 @@ pub struct Status {
 /// Looks at the shards of a folder. Parts are read, so that one that is damaged counts as missing.
 ///
 /// # Errors
-/// Returns an error if the folder has no shards, or a part is of something else.
-pub fn status(folder: &Path, threads: usize) -> Result<Status, ShardError> {
-    let mut parts = Parts::open(folder)?;
-    let mut problems = Vec::new();
-    for (number, head) in parts.check(threads) {
-        match head {
-            Ok(_) => {}
-            Err(error) if error.advice() == Advice::TryAgain => {
-                problems.push(error.to_string());
-                parts.present.remove(&number);
-            }
-            Err(error) => return Err(error),
+/// Returns an error if the folder has no shards, a part is of something else, or it was stopped.
+pub fn status(folder: &Path, threads: usize, stop: &AtomicBool) -> Result<Status, ShardError> {
+    let mut parts = Parts::open(folder, stop)?;
+    let damaged = parts.check(threads)?.damaged;
+    let decided = parts.decided()?;
+    let mut begun: BTreeMap<u64, Vec<_>> = BTreeMap::new();
+    for (number, file) in &parts.listing.tries {
+        if !parts.listing.parts.contains(number) {
+            begun.entry(*number).or_default().push(file);
         }
     }
-    let (shards, missing) = (parts.division.shards, parts.missing());
-    let mut begun = BTreeMap::new();
-    for (number, file) in tries::all(folder, shards) {
-        if !parts.present.contains(&number) {
-            *begun.entry(number).or_insert(0) += tries::count(&file);
-        }
-    }
+    let kept = begun
+        .into_iter()
+        .map(|(number, files)| (number, tries::count(files, parts.name())));
     Ok(Status {
-        shards,
-        whole: shards - missing.len() as u64,
-        begun: begun.into_iter().collect(),
-        missing,
-        problems,
+        shards: parts.division.shards,
+        whole: parts.listing.parts.len() as u64,
+        missing: match decided {
+            Some(_) => Numbers::default(),
+            None => parts.missing(),
+        },
+        decided,
+        begun: kept.collect(),
+        problems: damaged
+            .iter()
+            .map(|(_, problem)| problem.to_string())
+            .collect(),
     })
 }

@@ -1,23 +1,22 @@
 //! Bringing parts home and merging them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use futures_util::StreamExt;
 use tokio::time::sleep;
 
-use super::hub::Hub;
-use super::{PAUSE, on_this_thread};
-use crate::run::{Program, write_whole};
+use super::files::{Files, Stored, Unread};
+use super::hub::{Hub, not_submitted, queue_of};
+use super::{PAUSE, TRIES, on_this_thread};
+use crate::run::Program;
 use crate::shard::Shard;
-use crate::shard::division::Division;
-use crate::shard::error::ShardError;
+use crate::shard::error::{ShardError, file_error};
 use crate::shard::make::put_aside;
-use crate::shard::merge::{Merged, merge};
-use crate::shard::part::shard_of;
-use crate::shard::status;
+use crate::shard::merge::{MergeOptions, Merged, merge};
+use crate::shard::own_file::{own_path, write_last};
+use crate::shard::parts::Parts;
 
 /// How parts are collected.
 pub struct CollectOptions<'a> {
@@ -35,6 +34,8 @@ pub struct CollectOptions<'a> {
     pub stop: &'a AtomicBool,
     /// Hears how many shards are here, and of how many.
     pub progress: &'a mut dyn FnMut(u64, u64),
+    /// Hears a sentence about each shard that was given up.
+    pub tell: &'a dyn Fn(&str),
 }
 
 /// Collects parts as they come and merges them as soon as they are enough; shards that are no longer wanted are
@@ -42,25 +43,70 @@ pub struct CollectOptions<'a> {
 ///
 /// # Errors
 /// Returns an error if the folder has no shards, the server cannot be reached at first, a part does not belong to
-/// the others, or the waiting was ended.
+/// the others, nobody makes the missing ones any more, or the waiting was ended.
 pub fn collect(options: &mut CollectOptions<'_>) -> Result<Merged, ShardError> {
-    let folder = options.folder;
-    let division = Division::read(folder)?;
-    let (experiment, _) = division.experiment(folder)?;
-    let (key, count) = (division.key(), division.shards);
-    let mut missing: BTreeSet<u64> = status(folder, options.threads)?.missing.iter().collect();
+    let mut parts = Parts::open(options.folder, options.stop)?;
+    parts.check(options.threads)?;
+    let (missing, decided) = (parts.missing(), parts.decided()?);
+    let wanted = |_: &u64| decided.is_none();
+    let missing: BTreeSet<u64> = missing.iter().filter(wanted).collect();
     on_this_thread(async {
         let hub = Hub::connect(options.url).await?;
-        let mut news = true;
+        let key = match queue_of(options.folder) {
+            // What is all here may have been made elsewhere.
+            Err(ShardError::Other { .. }) if missing.is_empty() => String::new(),
+            key => key?,
+        };
+        let collector = Collector {
+            hub: &hub,
+            key,
+            parts: &parts,
+        };
+        collector.collect(options, missing).await
+    })
+}
+
+/// What a look at the server has brought.
+#[derive(Default)]
+struct Look {
+    /// Whether a part has come.
+    news: bool,
+    /// How many shards wait or are being made; `None` if the server is away.
+    left: Option<u64>,
+    /// Shards that failed too often, with the last reason.
+    given_up: BTreeMap<u64, String>,
+}
+
+struct Collector<'a> {
+    hub: &'a Hub,
+    key: String,
+    parts: &'a Parts<'a>,
+}
+
+impl Collector<'_> {
+    async fn collect(
+        &self,
+        options: &mut CollectOptions<'_>,
+        mut missing: BTreeSet<u64>,
+    ) -> Result<Merged, ShardError> {
+        let count = self.parts.division.shards;
+        let (mut news, mut told, mut idle) = (true, BTreeSet::new(), 0);
         loop {
             let start = Instant::now();
-            news |= bring(&hub, &key, folder, &mut missing).await?;
+            let look = self.look(&mut missing).await?;
+            news |= look.news;
             (options.progress)(count - missing.len() as u64, count);
-            if news && (missing.is_empty() || experiment.stop.is_some()) {
-                match merge(folder, options.run, &options.program, options.threads) {
+            for (shard, why) in &look.given_up {
+                if told.insert(*shard) {
+                    (options.tell)(&format!("shard {shard} is given up: {why}"));
+                }
+            }
+            if news && (missing.is_empty() || self.parts.experiment.stop.is_some()) {
+                match merge(options.folder, options.run, &merging(options)) {
                     Ok(merged) => {
                         // A server that is away keeps what nobody needs.
-                        let _ = hub.forget(&key).await;
+                        let _ = self.hub.close(&self.key).await;
+                        let _ = Files::forget(self.hub, &self.key).await;
                         return Ok(merged);
                     }
                     Err(ShardError::Missing { .. } | ShardError::Undecided { .. }) => {}
@@ -72,57 +118,136 @@ pub fn collect(options: &mut CollectOptions<'_>) -> Result<Merged, ShardError> {
                 let missing = missing.into_iter().collect();
                 return Err(ShardError::Missing { missing, count });
             }
+            // Twice, because a part may come between the question and the list.
+            idle = if look.left == Some(0) && !look.news {
+                idle + 1
+            } else {
+                0
+            };
+            if idle > 1 {
+                let why = look.given_up.into_iter().next();
+                return Err(ShardError::GivenUp {
+                    missing: missing.into_iter().collect(),
+                    why: why.map_or_else(
+                        || "nobody has them in a queue".to_owned(),
+                        |(shard, why)| format!("shard {shard} failed {TRIES} times: {why}"),
+                    ),
+                });
+            }
             // Looking should cost the server little, however many parts it has.
             sleep(PAUSE.max(4 * start.elapsed())).await;
         }
-    })
+    }
+
+    /// Brings those missing parts that are in the store. What does not come now, because the server is away, comes
+    /// later.
+    async fn look(&self, missing: &mut BTreeSet<u64>) -> Result<Look, ShardError> {
+        if missing.is_empty() {
+            return Ok(Look::default());
+        }
+        let Ok(submission) = self.hub.submission(&self.key).await else {
+            return Ok(Look::default());
+        };
+        let files = match Files::find(self.hub, &self.key).await {
+            Ok(Some(files)) => files,
+            Ok(None) => return Err(not_submitted(self.parts.folder)),
+            Err(_) => return Ok(Look::default()),
+        };
+        let Ok(stored) = files.list(self.parts.division.shards).await else {
+            return Ok(Look::default());
+        };
+        let mut look = Look {
+            left: Some(submission.map_or(0, |submission| submission.left)),
+            ..Look::default()
+        };
+        for shard in missing.clone() {
+            let Some(name) = stored.parts.get(&shard) else {
+                let failures = stored.failures.get(&shard);
+                if let Some(failures) = failures.filter(|failures| failures.len() >= TRIES) {
+                    look.given_up.insert(shard, files.why(&failures[0]).await);
+                }
+                continue;
+            };
+            match self.bring(&files, shard, name).await? {
+                None => look.news |= missing.remove(&shard),
+                Some(Unread::Away(_)) => {}
+                Some(Unread::Bad(why)) => self.spoilt(&files, &stored, shard, name, &why).await?,
+            }
+        }
+        Ok(look)
+    }
+
+    /// Brings a part home, if it is whole; what was there is put aside.
+    async fn bring(
+        &self,
+        files: &Files<'_>,
+        shard: u64,
+        name: &str,
+    ) -> Result<Option<Unread>, ShardError> {
+        let bytes = match files.read(name).await {
+            Ok(bytes) => bytes,
+            Err(unread) => return Ok(Some(unread)),
+        };
+        let path = self.parts.part(shard);
+        let own = own_path(&path);
+        write_last(&own, &bytes).map_err(file_error(&path, "written"))?;
+        let whole = self.parts.read(&own, shard);
+        let placed = match &whole {
+            Ok(_) if path.exists() => put_aside(&path),
+            _ => Ok(()),
+        };
+        let placed = placed.and_then(|()| match whole {
+            Ok(_) => std::fs::rename(&own, &path).map_err(file_error(&path, "written")),
+            Err(_) => Ok(()),
+        });
+        let _ = std::fs::remove_file(&own);
+        placed?;
+        match whole {
+            Ok(_) => Ok(None),
+            Err(ShardError::Damaged { problem, .. } | ShardError::Foreign { problem, .. }) => {
+                Ok(Some(Unread::Bad(problem)))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Removes a part from the store that nobody can use, and has it made again, but not without end.
+    async fn spoilt(
+        &self,
+        files: &Files<'_>,
+        stored: &Stored,
+        shard: u64,
+        name: &str,
+        why: &str,
+    ) -> Result<(), ShardError> {
+        let of = Shard::new(shard, self.parts.division.shards).expect("it is one of them");
+        let earlier = stored.failures.get(&shard).map_or(0, Vec::len);
+        let tried = async {
+            files
+                .failed(of, &format!("the part in the store {why}"))
+                .await?;
+            files.remove(name).await?;
+            if earlier + 1 < TRIES {
+                self.hub
+                    .put(&self.key, of.count(), [shard].into_iter())
+                    .await?;
+            }
+            Ok::<(), ShardError>(())
+        };
+        match tried.await {
+            // A server that is away is asked again.
+            Err(ShardError::Temporary(_)) | Ok(()) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
 }
 
-/// Brings those missing parts that are in the store. What does not come now, because the server is away, comes
-/// later. Reports whether any came.
-async fn bring(
-    hub: &Hub,
-    key: &str,
-    folder: &Path,
-    missing: &mut BTreeSet<u64>,
-) -> Result<bool, ShardError> {
-    if missing.is_empty() {
-        return Ok(false);
+fn merging<'a>(options: &CollectOptions<'a>) -> MergeOptions<'a> {
+    MergeOptions {
+        program: options.program.clone(),
+        threads: options.threads,
+        audit: 0,
+        first: 0,
+        stop: options.stop,
     }
-    let store = match hub.store(key).await {
-        Ok(Some(store)) => store,
-        Ok(None) => {
-            return Err(ShardError::Other {
-                folder: folder.to_owned(),
-                problem: "is not at the server; kaesu lab submit --missing brings it there"
-                    .to_owned(),
-            });
-        }
-        Err(_) => return Ok(false),
-    };
-    let Ok(mut list) = store.list().await else {
-        return Ok(false);
-    };
-    let mut come = Vec::new();
-    while let Some(Ok(object)) = list.next().await {
-        let shard = shard_of(&object.name).map(Shard::number);
-        come.extend(
-            shard
-                .filter(|shard| missing.contains(shard))
-                .map(|shard| (shard, object.name)),
-        );
-    }
-    let mut any = false;
-    for (shard, name) in come {
-        let Ok(bytes) = hub.read(&store, &name).await else {
-            continue;
-        };
-        let path = folder.join(&name);
-        if path.exists() {
-            put_aside(&path)?;
-        }
-        write_whole(&path, &bytes)?;
-        any |= missing.remove(&shard);
-    }
-    Ok(any)
 }

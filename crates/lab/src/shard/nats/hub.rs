@@ -1,39 +1,94 @@
-//! The server: a queue of shards, and a store of files for each division.
+//! The server: a queue of shards, with a reader for each folder that was submitted, so that each has its own lease
+//! and none stands in the way of another.
 
-use std::error::Error;
 use std::fmt::Display;
+use std::hash::{BuildHasher, RandomState};
+use std::path::Path;
 use std::time::Duration;
 
-use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
-use async_nats::jetstream::context::{GetStreamError, GetStreamErrorKind, ObjectStoreError};
-use async_nats::jetstream::object_store::{self, ObjectStore};
-use async_nats::jetstream::stream::{Config, RetentionPolicy, Stream};
+use async_nats::connection::State;
+use async_nats::jetstream::consumer::{AckPolicy, Info, PullConsumer, pull};
+use async_nats::jetstream::context::AccountErrorKind;
+use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{self, Context, ErrorCode};
-use async_nats::{ConnectOptions, ServerAddr};
+use async_nats::{ConnectErrorKind, ConnectOptions, ServerAddr};
+use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
-use tokio::io::AsyncReadExt;
 
-use super::LEASE;
-use crate::shard::error::ShardError;
+use crate::run::read_text;
+use crate::shard::Numbers;
+use crate::shard::error::{ShardError, file_error};
+use crate::shard::own_file::write_first;
 
-/// The queue, whose subjects are those of divisions.
-const QUEUE: &str = "kaesu-shards";
-const SUBJECTS: &str = "kaesu.shards.*";
-const WORKERS: &str = "workers";
+/// The queue, whose subjects are folders and their shards.
+const QUEUE: &str = "kaesu-queue";
+const SUBJECTS: &str = "kaesu.shards.*.*";
+/// What the readers' names begin with.
+const WORKERS: &str = "workers-";
 
-/// How often a shard is handed out before somebody should look why it fails.
-const TRIES: i64 = 5;
+/// What the server says to a shard that waits in the queue already.
+const THERE_BEFORE: &str = "maximum messages per subject exceeded";
 
-/// For how long a shard that is submitted twice is refused.
-const REMEMBERED: Duration = Duration::from_secs(24 * 60 * 60);
+/// How many shards are put into the queue before the answers are waited for.
+const AT_ONCE: usize = 200;
+
+/// The file of a folder with the name that servers know it by.
+const KEY: &str = "queue.txt";
 
 /// A shard in the queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Queued {
-    /// Of which division.
-    pub(super) key: String,
     pub(super) shard: u64,
     pub(super) of: u64,
+}
+
+/// Gives a folder a name that servers know it by, unless it has one. Two folders of one experiment have two.
+pub(super) fn name_queue(folder: &Path) -> Result<(), ShardError> {
+    let file = folder.join(KEY);
+    if file.exists() {
+        return Ok(());
+    }
+    // New states are random; their hashes are random digits without a generator of our own.
+    let random = || RandomState::new().hash_one(std::process::id());
+    let key = format!("{:016x}{:016x}", random(), random());
+    write_first(&file, key.as_bytes()).map_err(file_error(&file, "written"))?;
+    Ok(())
+}
+
+/// Returns the name that servers know a folder by; refuses a folder without one, which was never submitted.
+pub(super) fn queue_of(folder: &Path) -> Result<String, ShardError> {
+    let file = folder.join(KEY);
+    if !file.exists() {
+        return Err(not_submitted(folder));
+    }
+    let key = read_text(&file).map_err(file_error(&file, "read"))?;
+    if !is_key(key.trim()) {
+        return Err(ShardError::Foreign {
+            file,
+            problem: "is no name of a queue; remove it and submit again".to_owned(),
+        });
+    }
+    Ok(key.trim().to_owned())
+}
+
+/// Says that a server does not know a folder.
+pub(super) fn not_submitted(folder: &Path) -> ShardError {
+    ShardError::Other {
+        folder: folder.to_owned(),
+        problem: "is not at the server; kaesu lab submit --missing brings it there".to_owned(),
+    }
+}
+
+fn is_key(key: &str) -> bool {
+    key.len() == 32 && key.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// What a server knows of a folder.
+pub(super) struct Submission {
+    pub(super) key: String,
+    pub(super) lease: Duration,
+    /// How many shards wait or are being made.
+    pub(super) left: u64,
 }
 
 /// A server that was reached once; it may be away for a while later.
@@ -44,7 +99,7 @@ pub(super) struct Hub {
 
 impl Hub {
     pub(super) async fn connect(url: &str) -> Result<Self, ShardError> {
-        let wrong = |_| ShardError::Address(url.to_owned());
+        let wrong = |_| ShardError::Address(url.rsplit('@').next().unwrap_or(url).to_owned());
         let address: ServerAddr = url.parse().map_err(wrong)?;
         // A name and password of the address are for the server, not for what is printed.
         let url = format!("nats://{}:{}", address.host(), address.port());
@@ -55,14 +110,32 @@ impl Hub {
             _ => ConnectOptions::new(),
         };
         let options = options.connection_timeout(Duration::from_secs(5));
-        let client = options
-            .connect(address)
-            .await
-            .map_err(|error| ShardError::Temporary(format!("{url} cannot be reached: {error}")))?;
-        Ok(Self {
-            url,
-            context: jetstream::new(client),
-        })
+        let client = options.connect(address).await.map_err(|error| {
+            use ConnectErrorKind::{Authentication, AuthorizationViolation};
+            match error.kind() {
+                Authentication | AuthorizationViolation => ShardError::Server(format!(
+                    "{url} does not know this name and password; they belong into the address, as in \
+                     nats://NAME:PASSWORD@HOST:PORT"
+                )),
+                _ => ShardError::Temporary(format!("{url} cannot be reached: {error}")),
+            }
+        })?;
+        let context = jetstream::new(client);
+        let without = match context.query_account().await.map_err(|error| error.kind()) {
+            Err(AccountErrorKind::JetStreamUnavailable) => true,
+            Err(AccountErrorKind::JetStream(error)) => [
+                ErrorCode::JETSTREAM_NOT_ENABLED,
+                ErrorCode::JETSTREAM_NOT_ENABLED_FOR_ACCOUNT,
+            ]
+            .contains(&error.error_code()),
+            _ => false,
+        };
+        if without {
+            return Err(ShardError::Server(format!(
+                "{url} is a NATS server without JetStream; start it as nats-server -js"
+            )));
+        }
+        Ok(Self { url, context })
     }
 
     /// Turns what the server refuses into a sentence.
@@ -71,121 +144,112 @@ impl Hub {
         move |error| ShardError::Temporary(format!("{told}: {error}"))
     }
 
+    /// Reports whether the server can be asked at this moment.
+    pub(super) fn is_there(&self) -> bool {
+        self.context.client().connection_state() == State::Connected
+    }
+
     /// Returns the queue, which is made if there is none.
     pub(super) async fn queue(&self) -> Result<Stream, ShardError> {
         let config = Config {
             name: QUEUE.to_owned(),
             subjects: vec![SUBJECTS.to_owned()],
             retention: RetentionPolicy::WorkQueue,
-            duplicate_window: REMEMBERED,
+            // A shard is there once, until it is done or given up.
+            max_messages_per_subject: 1,
+            discard: DiscardPolicy::New,
+            discard_new_per_subject: true,
             ..Config::default()
         };
         let queue = self.context.get_or_create_stream(config).await;
         queue.map_err(self.refused("has no queue"))
     }
 
-    /// Returns what workers take shards from, which is made if there is none.
-    pub(super) async fn workers(&self) -> Result<PullConsumer, ShardError> {
-        let queue = self.queue().await?;
-        let workers = queue.get_or_create_consumer(WORKERS, taking(LEASE)).await;
+    /// Makes the reader of a folder's shards, or sets how long its workers may be silent.
+    pub(super) async fn open(&self, key: &str, lease: Duration) -> Result<(), ShardError> {
+        let config = pull::Config {
+            durable_name: Some(format!("{WORKERS}{key}")),
+            filter_subject: format!("kaesu.shards.{key}.*"),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: lease,
+            // Workers that stop, die or refuse say nothing about a shard.
+            max_deliver: -1,
+            max_ack_pending: -1,
+            ..pull::Config::default()
+        };
+        let made = self.queue().await?.create_consumer(config).await;
+        made.map_err(self.refused("has no queue for workers"))?;
+        Ok(())
+    }
+
+    /// Returns all folders that were submitted and are not forgotten.
+    pub(super) async fn submissions(&self) -> Result<Vec<Submission>, ShardError> {
+        let mut all = Vec::new();
+        let mut readers = self.queue().await?.consumers();
+        while let Some(reader) = readers.next().await {
+            let reader = reader.map_err(self.refused("does not say what was submitted"))?;
+            all.extend(submission(&reader));
+        }
+        Ok(all)
+    }
+
+    /// Returns what the server knows of a folder; `None` if nothing.
+    pub(super) async fn submission(&self, key: &str) -> Result<Option<Submission>, ShardError> {
+        let all = self.submissions().await?;
+        Ok(all.into_iter().find(|submission| submission.key == key))
+    }
+
+    /// Returns what workers take the shards of a folder from.
+    pub(super) async fn workers(&self, key: &str) -> Result<PullConsumer, ShardError> {
+        let (queue, name) = (self.queue().await?, format!("{WORKERS}{key}"));
+        let workers = queue.get_consumer(&name).await;
         workers.map_err(self.refused("has no queue for workers"))
     }
 
-    /// Sets how long a worker may be silent.
-    pub(super) async fn set_lease(&self, lease: Duration) -> Result<(), ShardError> {
-        let queue = self.queue().await?;
-        let set = queue.create_consumer(taking(lease)).await;
-        set.map_err(self.refused("has no queue for workers"))?;
-        Ok(())
-    }
-
-    /// Makes a place for the files of a division, if there is none.
-    pub(super) async fn make_store(&self, key: &str) -> Result<ObjectStore, ShardError> {
-        if let Some(store) = self.store(key).await? {
-            return Ok(store);
+    /// Puts shards into the queue; returns those that were not there before.
+    pub(super) async fn put(
+        &self,
+        key: &str,
+        of: u64,
+        shards: impl Iterator<Item = u64>,
+    ) -> Result<Numbers, ShardError> {
+        let (mut new, mut sent) = (Vec::new(), Vec::new());
+        let mut shards = shards.peekable();
+        while let Some(shard) = shards.next() {
+            let queued = Queued { shard, of };
+            let payload = serde_json::to_vec(&queued).expect("numbers can be JSON");
+            let subject = format!("kaesu.shards.{key}.{shard}");
+            let taken = self.context.publish(subject, payload.into()).await;
+            sent.push((shard, taken.map_err(self.refused("does not take shards"))?));
+            if sent.len() == AT_ONCE || shards.peek().is_none() {
+                for (shard, taken) in sent.drain(..) {
+                    match taken.await {
+                        Ok(_) => new.push(shard),
+                        Err(error) if error.to_string().contains(THERE_BEFORE) => {}
+                        Err(error) => return Err(self.refused("does not take shards")(error)),
+                    }
+                }
+            }
         }
-        let config = object_store::Config {
-            bucket: bucket(key),
-            ..object_store::Config::default()
-        };
-        let store = self.context.create_object_store(config).await;
-        store.map_err(self.refused("has no place for parts"))
+        Ok(new.into_iter().collect())
     }
 
-    /// Returns the files of a division; `None` if nobody wants it made, now or any more.
-    pub(super) async fn store(&self, key: &str) -> Result<Option<ObjectStore>, ShardError> {
-        match self.context.get_object_store(bucket(key)).await {
-            Ok(store) => Ok(Some(store)),
-            Err(error) if is_not_found(&error) => Ok(None),
-            Err(error) => Err(self.refused("does not say where parts are")(error)),
-        }
-    }
-
-    /// Forgets a division: what is left of it in the queue, and its files.
-    pub(super) async fn forget(&self, key: &str) -> Result<(), ShardError> {
+    /// Forgets what is left of a folder in the queue.
+    pub(super) async fn close(&self, key: &str) -> Result<(), ShardError> {
         let queue = self.queue().await?;
-        let purged = queue.purge().filter(subject(key)).await;
+        let purged = queue.purge().filter(format!("kaesu.shards.{key}.*")).await;
         purged.map_err(self.refused("does not empty its queue"))?;
-        if self.store(key).await?.is_some() {
-            let removed = self.context.delete_object_store(bucket(key)).await;
-            removed.map_err(self.refused("does not remove parts"))?;
-        }
-        Ok(())
-    }
-
-    /// Reads a file of a division; its sum is checked by the store.
-    pub(super) async fn read(
-        &self,
-        store: &ObjectStore,
-        name: &str,
-    ) -> Result<Vec<u8>, ShardError> {
-        let object = store.get(name).await;
-        let mut object = object.map_err(self.refused(&format!("does not give {name}")))?;
-        let mut bytes = Vec::new();
-        let read = object.read_to_end(&mut bytes).await;
-        read.map_err(self.refused(&format!("does not give {name}")))?;
-        Ok(bytes)
-    }
-
-    /// Stores a file of a division.
-    pub(super) async fn write(
-        &self,
-        store: &ObjectStore,
-        name: &str,
-        bytes: &[u8],
-    ) -> Result<(), ShardError> {
-        let written = store.put(name, &mut &bytes[..]).await;
-        written.map_err(self.refused(&format!("does not take {name}")))?;
+        let removed = queue.delete_consumer(&format!("{WORKERS}{key}")).await;
+        removed.map_err(self.refused("does not empty its queue"))?;
         Ok(())
     }
 }
 
-/// Returns the subject of a division.
-pub(super) fn subject(key: &str) -> String {
-    format!("kaesu.shards.{key}")
-}
-
-fn bucket(key: &str) -> String {
-    format!("kaesu-{key}")
-}
-
-fn taking(lease: Duration) -> pull::Config {
-    pull::Config {
-        durable_name: Some(WORKERS.to_owned()),
-        ack_policy: AckPolicy::Explicit,
-        ack_wait: lease,
-        max_deliver: TRIES,
-        max_ack_pending: -1,
-        ..pull::Config::default()
-    }
-}
-
-/// Reports whether the server answered that there is no such store.
-fn is_not_found(error: &ObjectStoreError) -> bool {
-    let source = error.source();
-    let source = source.and_then(|source| source.downcast_ref::<GetStreamError>());
-    source.is_some_and(|error| match error.kind() {
-        GetStreamErrorKind::JetStream(error) => error.error_code() == ErrorCode::STREAM_NOT_FOUND,
-        _ => false,
+fn submission(reader: &Info) -> Option<Submission> {
+    let key = reader.name.strip_prefix(WORKERS)?;
+    is_key(key).then(|| Submission {
+        key: key.to_owned(),
+        lease: reader.config.ack_wait,
+        left: reader.num_pending + reader.num_ack_pending as u64,
     })
 }

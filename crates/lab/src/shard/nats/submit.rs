@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use async_nats::jetstream::message::PublishMessage;
-
-use super::hub::{self, Hub};
+use super::files::Files;
+use super::hub::{Hub, name_queue, queue_of};
 use super::on_this_thread;
-use crate::run::{EXPERIMENT, now};
+use crate::run::EXPERIMENT;
 use crate::shard::division::{DIVISION, Division};
 use crate::shard::error::{ShardError, file_error};
 use crate::shard::{Numbers, status};
@@ -22,60 +22,48 @@ pub struct Queued {
     pub refused: u64,
 }
 
-/// Puts what is missing of a divided folder into the queue of a server. With `again`, what is left in the queue
-/// is replaced, also shards that failed too often.
+/// Puts what is missing of a divided folder into the queue of a server, unless it waits there. Shards that failed
+/// too often are tried again as if they were new.
 ///
 /// # Errors
-/// Returns an error if the folder has no shards, or the server cannot be reached or refuses.
+/// Returns an error if the folder has no shards, the server cannot be reached or refuses, or it was stopped.
 pub fn submit(
     url: &str,
     folder: &Path,
     lease: Duration,
-    again: bool,
+    stop: &AtomicBool,
 ) -> Result<Queued, ShardError> {
-    let division = Division::read(folder)?;
-    let missing = status(folder, 1)?.missing;
-    let files = [EXPERIMENT, DIVISION].map(|name| (name, folder.join(name)));
+    let of = Division::read(folder)?.shards;
+    let missing = status(folder, 1, stop)?.missing;
     on_this_thread(async {
         let hub = Hub::connect(url).await?;
-        let key = division.key();
-        hub.set_lease(lease).await?;
         if missing.is_empty() {
             return Ok(Queued::default());
         }
-        let store = hub.make_store(&key).await?;
-        for (name, path) in &files {
-            let bytes = fs::read(path).map_err(file_error(path, "read"))?;
-            hub.write(&store, name, &bytes).await?;
+        name_queue(folder)?;
+        let key = queue_of(folder)?;
+        let files = Files::make(&hub, &key).await?;
+        for name in [EXPERIMENT, DIVISION] {
+            let path = folder.join(name);
+            let bytes = fs::read(&path).map_err(file_error(&path, "read"))?;
+            files.write(name, &bytes).await?;
         }
-        let subject = hub::subject(&key);
-        // What is submitted once more must not be taken for what was submitted before.
-        let mut round = 0;
-        if again {
-            let purged = hub.queue().await?.purge().filter(&subject).await;
-            purged.map_err(hub.refused("does not empty its queue"))?;
-            round = now();
+        hub.open(&key, lease).await?;
+        let go_on = |_: &u64| !stop.load(Ordering::Relaxed);
+        let new = hub.put(&key, of, missing.iter().take_while(go_on)).await?;
+        let failures = files.list(of).await?.failures;
+        for shard in new.iter() {
+            for failure in failures.get(&shard).into_iter().flatten() {
+                files.remove(failure).await?;
+            }
         }
-        let mut refused = 0;
-        for shard in missing.iter() {
-            let of = division.shards;
-            let queued = hub::Queued {
-                key: key.clone(),
-                shard,
-                of,
-            };
-            let payload = serde_json::to_vec(&queued).expect("texts and numbers can be JSON");
-            let message = PublishMessage::build()
-                .payload(payload.into())
-                .message_id(format!("{key}-{shard}-{of}-{round}"));
-            let taken = hub.context.send_publish(subject.clone(), message).await;
-            let taken = taken.map_err(hub.refused("does not take shards"))?.await;
-            let taken = taken.map_err(hub.refused("does not take shards"))?;
-            refused += u64::from(taken.duplicate);
+        if stop.load(Ordering::Relaxed) {
+            let told = "stopped: some shards wait, and the same command brings the others";
+            return Err(ShardError::Temporary(told.to_owned()));
         }
         Ok(Queued {
+            refused: (missing.len() - new.len()) as u64,
             shards: missing,
-            refused,
         })
     })
 }

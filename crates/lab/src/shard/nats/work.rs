@@ -1,26 +1,32 @@
 //! A worker: takes shards from the queue, one after the other, until it is stopped.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::message::{AckKind, Message};
-use async_nats::jetstream::object_store::ObjectStore;
 use futures_util::StreamExt;
-use tokio::time::{interval, sleep};
+use tokio::time::{interval, sleep, timeout};
 
-use super::hub::{Hub, Queued};
-use super::{LEASE, PAUSE, on_this_thread};
-use crate::run::{EXPERIMENT, Program};
+use super::files::Files;
+use super::hub::{Hub, Queued, Submission};
+use super::{PAUSE, TRIES, on_this_thread};
+use crate::run::{EXPERIMENT, Program, RunError};
 use crate::shard::Shard;
 use crate::shard::division::{DIVISION, Division};
-use crate::shard::error::{Advice, ShardError, file_error};
+use crate::shard::error::{ShardError, file_error};
 use crate::shard::make::{Made, ShardOptions, make};
 use crate::shard::own_file::write_first;
 use crate::shard::part::part_file;
+
+/// How long a shard that failed waits for its next try.
+const LATER: Duration = Duration::from_secs(1);
+
+/// How long the server may take to say whether there is a shard.
+const ANSWER: Duration = Duration::from_secs(5);
 
 /// How a worker works.
 pub struct WorkOptions {
@@ -43,29 +49,44 @@ pub struct WorkOptions {
 /// Makes shards until it is stopped or idle. Returns how many it made.
 ///
 /// # Errors
-/// Returns an error if the server cannot be reached at first, a shard is for another version of the program, or
-/// the worker was stopped in the middle of one.
+/// Returns an error if the server cannot be reached at first, everything that was submitted is for another version of
+/// the program, this machine's disk is full, or the worker was stopped in the middle of a shard.
 pub fn work(options: &WorkOptions) -> Result<u64, ShardError> {
     on_this_thread(async {
         let hub = Hub::connect(&options.url).await?;
-        let workers = hub.workers().await?;
-        let (mut made, mut last) = (0, Instant::now());
+        hub.queue().await?;
+        let mut refused = BTreeMap::new();
+        let (mut made, mut last, mut turn) = (0, Instant::now(), 0);
         while !options.stop.load(Ordering::Relaxed) {
-            let Some(message) = next(&workers).await else {
+            let mut all = hub.submissions().await.unwrap_or_default();
+            let submitted = all.len();
+            all.retain(|submission| !refused.contains_key(&submission.key));
+            if all.is_empty() && submitted > 0 {
+                let first: Option<(String, ShardError)> = refused.pop_first();
+                return Err(first.expect("all of them were refused").1);
+            }
+            // Each in its turn, so that none waits for the end of another.
+            turn += 1;
+            let places = (0..all.len()).map(|place| (place + turn) % all.len());
+            let mut found = None;
+            for place in places {
+                if let Some(message) = next(&hub, &all[place].key).await {
+                    found = Some((&all[place], message));
+                    break;
+                }
+            }
+            let Some((submission, message)) = found else {
                 if options.idle.is_some_and(|idle| last.elapsed() > idle) {
                     break;
                 }
+                sleep(PAUSE).await;
                 continue;
             };
-            // Every submission may set it anew.
-            let now = workers.get_info().await;
-            let lease = now.map_or(LEASE, |now| now.config.ack_wait);
             let worker = Worker {
                 hub: &hub,
                 options,
+                submission,
                 message,
-                // A beat may get lost, and so may the next.
-                beat: lease / 4,
             };
             match worker.work().await {
                 Ok(here) => made += here,
@@ -73,6 +94,11 @@ pub fn work(options: &WorkOptions) -> Result<u64, ShardError> {
                 Err(ShardError::Temporary(why)) => {
                     (options.tell)(&why);
                     sleep(PAUSE).await;
+                }
+                // Others may have what this worker can make.
+                Err(error @ ShardError::Other { .. }) => {
+                    (options.tell)(&format!("{}: {error}", submission.key));
+                    refused.insert(submission.key.clone(), error);
                 }
                 Err(error) => return Err(error),
             }
@@ -82,75 +108,104 @@ pub fn work(options: &WorkOptions) -> Result<u64, ShardError> {
     })
 }
 
-/// Waits a little for a shard. A server that is away is asked again.
-async fn next(workers: &PullConsumer) -> Option<Message> {
-    let wait = Duration::from_secs(1);
-    let batch = workers.batch().max_messages(1).expires(wait).messages();
-    match batch.await {
-        Ok(mut batch) => match batch.next().await? {
-            Ok(message) => Some(message),
-            Err(_) => {
-                sleep(PAUSE).await;
-                None
-            }
-        },
-        Err(_) => {
-            sleep(PAUSE).await;
-            None
-        }
-    }
+/// Takes the next shard of a folder, if there is one.
+async fn next(hub: &Hub, key: &str) -> Option<Message> {
+    let workers = hub.workers(key).await.ok()?;
+    let mut batch = workers.fetch().max_messages(1).messages().await.ok()?;
+    // A server that goes away meanwhile does not answer any more.
+    let answer = timeout(ANSWER, batch.next()).await;
+    answer.ok()??.ok()
+}
+
+/// Reports whether a shard, and not this machine or the server, is to blame.
+const fn is_of_shard(error: &ShardError) -> bool {
+    matches!(
+        error,
+        ShardError::Problem(_)
+            | ShardError::Run(RunError::Problem(_) | RunError::Experiment(_))
+            | ShardError::Foreign { .. }
+            | ShardError::NoShards { .. }
+            | ShardError::Broke(_)
+    )
 }
 
 struct Worker<'a> {
     hub: &'a Hub,
     options: &'a WorkOptions,
+    submission: &'a Submission,
     message: Message,
-    beat: Duration,
 }
 
 impl Worker<'_> {
     /// Makes the shard of the message. Returns 1 if it was made here.
     async fn work(&self) -> Result<u64, ShardError> {
         let queued: Option<Queued> = serde_json::from_slice(&self.message.payload).ok();
-        let queued = queued.filter(|queued| queued.key.bytes().all(|c| c.is_ascii_hexdigit()));
-        let shard = queued.and_then(|q| Some((Shard::new(q.shard, q.of)?, q.key)));
-        let Some((shard, key)) = shard else {
+        let Some(shard) = queued.and_then(|queued| Shard::new(queued.shard, queued.of)) else {
             // Somebody else's message: nobody can make anything of it.
-            let _ = self.message.ack_with(AckKind::Term).await;
+            self.answer(AckKind::Term).await;
             return Ok(0);
         };
-        match self.make(shard, &key).await {
+        match self.make(shard).await {
             Ok(made) => Ok(made),
+            Err(error) if is_of_shard(&error) => self.failed(shard, &error).await,
             Err(error) => {
-                // Others may do better, but not at once.
-                let later = (error.advice() == Advice::GiveUp).then_some(Duration::from_secs(5));
-                let _ = self.message.ack_with(AckKind::Nak(later)).await;
-                let _ = self.hub.context.client().flush().await;
+                self.answer(AckKind::Nak(None)).await;
                 Err(error)
             }
         }
     }
 
-    async fn make(&self, shard: Shard, key: &str) -> Result<u64, ShardError> {
-        let folder = self.options.scratch.join(key);
+    async fn answer(&self, kind: AckKind) {
+        let _ = self.message.ack_with(kind).await;
+        let _ = self.hub.context.client().flush().await;
+    }
+
+    /// Keeps why a shard failed; after too many failures it is given up.
+    async fn failed(&self, shard: Shard, error: &ShardError) -> Result<u64, ShardError> {
+        let key = &self.submission.key;
+        (self.options.tell)(&format!("shard {shard} of {key} failed: {error}"));
+        // What was brought here may be to blame.
+        let folder = self.folder();
+        for name in [EXPERIMENT, DIVISION] {
+            let _ = fs::remove_file(folder.join(name));
+        }
+        let failures = match Files::find(self.hub, key).await? {
+            Some(files) => files.failed(shard, &error.to_string()).await?,
+            None => TRIES,
+        };
+        self.answer(if failures >= TRIES {
+            AckKind::Term
+        } else {
+            AckKind::Nak(Some(LATER))
+        })
+        .await;
+        Ok(0)
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.options.scratch.join(&self.submission.key)
+    }
+
+    async fn make(&self, shard: Shard) -> Result<u64, ShardError> {
+        let (key, folder) = (&self.submission.key, self.folder());
         let path = part_file(&folder, shard);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let wanted = match self.hub.store(key).await? {
-            Some(store) if store.info(&*name).await.is_err() => Some(store),
-            _ => None,
+        let files = match Files::find(self.hub, key).await? {
+            Some(files) if !files.has(&name).await => files,
+            _ => {
+                self.done().await;
+                return Ok(0);
+            }
         };
-        let Some(store) = wanted else {
-            self.done().await;
-            return Ok(0);
-        };
-        self.fetch(&store, &folder).await?;
-        let made = self.in_background(shard, folder.clone()).await?;
+        self.fetch(&files, &folder).await?;
+        let made = self.in_background(shard, folder).await?;
         let bytes = fs::read(&path).map_err(file_error(&path, "read"))?;
-        while let Err(error) = self.bring(key, &name, &bytes).await {
-            // The server may be away; the part is not lost meanwhile.
+        while let Err(error) = self.bring(&name, &bytes).await {
+            // The server may be away or full; the part is not lost meanwhile.
             if self.options.stop.load(Ordering::Relaxed) {
                 return Err(error);
             }
+            let _ = self.message.ack_with(AckKind::Progress).await;
             sleep(PAUSE).await;
         }
         self.done().await;
@@ -166,14 +221,11 @@ impl Worker<'_> {
     }
 
     /// Stores a part, unless another worker was quicker or nobody wants it any more.
-    async fn bring(&self, key: &str, name: &str, bytes: &[u8]) -> Result<(), ShardError> {
-        let Some(store) = self.hub.store(key).await? else {
-            return Ok(());
-        };
-        if store.info(name).await.is_err() {
-            self.hub.write(&store, name, bytes).await?;
+    async fn bring(&self, name: &str, bytes: &[u8]) -> Result<(), ShardError> {
+        match Files::find(self.hub, &self.submission.key).await? {
+            Some(files) if !files.has(name).await => files.write(name, bytes).await,
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Takes the shard off the queue. If that cannot be heard, it comes again and is seen to be stored.
@@ -182,12 +234,12 @@ impl Worker<'_> {
     }
 
     /// Brings the experiment onto this machine.
-    async fn fetch(&self, store: &ObjectStore, folder: &Path) -> Result<(), ShardError> {
+    async fn fetch(&self, files: &Files<'_>, folder: &Path) -> Result<(), ShardError> {
         fs::create_dir_all(folder).map_err(file_error(folder, "made"))?;
         for name in [EXPERIMENT, DIVISION] {
             let path = folder.join(name);
             if !path.exists() {
-                let bytes = self.hub.read(store, name).await?;
+                let bytes = files.read(name).await.map_err(|unread| unread.of(name))?;
                 write_first(&path, &bytes).map_err(file_error(&path, "written"))?;
             }
         }
@@ -208,13 +260,12 @@ impl Worker<'_> {
             };
             make(&experiment, shard, &folder, &mut options)
         });
-        let mut beats = interval(self.beat);
+        // A beat may get lost, and so may the next.
+        let mut beats = interval(self.submission.lease / 4);
         loop {
             tokio::select! {
                 made = &mut work => {
-                    return made.unwrap_or_else(|error| {
-                        Err(ShardError::Temporary(format!("shard {shard} broke: {error}")))
-                    });
+                    return made.unwrap_or_else(|error| Err(ShardError::Broke(error.to_string())));
                 }
                 _ = beats.tick() => {
                     let _ = self.message.ack_with(AckKind::Progress).await;

@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
+mod attacks;
+
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +12,7 @@ use std::time::Duration;
 
 use kaesu_lab::experiment::Unit;
 use kaesu_lab::run::{self, Finished, Measured, Options, Program, Run};
-use kaesu_lab::shard::{self, Advice, Made, Shard, ShardError, ShardOptions};
+use kaesu_lab::shard::{self, Advice, Made, MergeOptions, Shard, ShardError, ShardOptions, Status};
 use kaesu_lab::{Contender, Experiment, Keep, Kind, Measurement, Openings, Stopping};
 use sha2::{Digest, Sha256};
 
@@ -83,8 +85,24 @@ fn make_all(experiment: &Experiment, count: u64, folder: &Path) {
     }
 }
 
+/// How parts are merged here.
+fn merging(stop: &AtomicBool) -> MergeOptions<'_> {
+    MergeOptions {
+        program: program(),
+        threads: 2,
+        audit: 0,
+        first: 0,
+        stop,
+    }
+}
+
 fn merge(parts: &Path, run: &Path) -> Result<u64, ShardError> {
-    shard::merge(parts, run, &program(), 2).map(|merged| merged.done)
+    let go_on = AtomicBool::new(false);
+    shard::merge(parts, run, &merging(&go_on)).map(|merged| merged.done)
+}
+
+fn status(parts: &Path) -> Result<Status, ShardError> {
+    shard::status(parts, 2, &AtomicBool::new(false))
 }
 
 fn refused(result: Result<u64, ShardError>, advice: Advice) -> String {
@@ -127,7 +145,9 @@ fn merged_shards_are_the_run_of_one_machine_byte_for_byte() {
         assert_eq!(contents(&merged), contents(&one), "{count} shards");
         assert!(Run::open(&merged).unwrap().verify(5).unwrap().sums);
         // Merged again, it stays as it is.
-        assert!(shard::merge(&parts, &merged, &program(), 1).unwrap().before);
+        let go_on = AtomicBool::new(false);
+        let again = shard::merge(&parts, &merged, &merging(&go_on)).unwrap();
+        assert!(again.before);
     }
 }
 
@@ -184,7 +204,7 @@ fn a_shard_that_was_stopped_goes_on_and_two_tries_do_no_harm() {
     };
     assert_eq!(stopped.advice(), Advice::TryAgain);
     assert!(kept > 30 && kept < 500, "{kept}");
-    let status = shard::status(&parts, 2).unwrap();
+    let status = status(&parts).unwrap();
     assert_eq!((status.whole, status.begun), (0, vec![(0, kept)]));
 
     // A changed and a torn line of the earlier try are made again.
@@ -199,11 +219,16 @@ fn a_shard_that_was_stopped_goes_on_and_two_tries_do_no_harm() {
         let both = [(); 2].map(|()| scope.spawn(|| make(&experiment, "0/2", &parts)));
         both.map(|made| made.join().unwrap())
     });
-    let whole_now = made.iter().flatten().filter_map(|made| match made {
-        Made::Whole { taken_over, .. } => Some(*taken_over),
+    let taken_over = made.map(|made| match made.unwrap() {
+        Made::Whole { taken_over, .. } => Some(taken_over),
         Made::Before => None,
     });
-    assert_eq!(whole_now.max(), Some(kept - 1), "{made:?}");
+    assert_eq!(taken_over.into_iter().max(), Some(Some(kept - 1)));
+    let left = names(&parts);
+    assert!(
+        !left.iter().any(|name| name.starts_with("try-")),
+        "{left:?}"
+    );
     assert_eq!(make(&experiment, "0/2", &parts).unwrap(), Made::Before);
     make(&experiment, "1/2", &parts).unwrap();
     assert_eq!(merge(&parts, &merged).unwrap(), 1000);
@@ -312,10 +337,7 @@ fn what_does_not_belong_is_refused_and_what_is_missing_is_named() {
     let said = refused(merge(&parts, &merged), Advice::TryAgain);
     assert_eq!(said, "5 of 10 shards are missing: 1,3,5,8-9");
     assert!(!merged.exists());
-    assert_eq!(
-        shard::status(&parts, 1).unwrap().missing.to_string(),
-        "1,3,5,8-9"
-    );
+    assert_eq!(status(&parts).unwrap().missing.to_string(), "1,3,5,8-9");
 
     let before = names(&parts);
     let other = Experiment { seed: 2, ..small() };
@@ -347,7 +369,12 @@ fn what_does_not_belong_is_refused_and_what_is_missing_is_named() {
     for number in [1, 3, 5, 8, 9] {
         make(&small(), &format!("{number}/10"), &parts).unwrap();
     }
-    let said = shard::merge(&parts, &merged, &old, 1)
+    let go_on = AtomicBool::new(false);
+    let by_old = MergeOptions {
+        program: old,
+        ..merging(&go_on)
+    };
+    let said = shard::merge(&parts, &merged, &by_old)
         .unwrap_err()
         .to_string();
     assert!(
@@ -377,16 +404,16 @@ fn what_does_not_belong_is_refused_and_what_is_missing_is_named() {
         (
             &good[..good.len() / 2].to_vec(),
             Advice::TryAgain,
-            "do shard 3 again",
+            "it is cut off, or was changed; do shard 3 again",
         ),
         (
             &good[..good.len() - 1].to_vec(),
             Advice::TryAgain,
-            "do shard 3 again",
+            "it is cut off, or was changed; do shard 3 again",
         ),
         (&flipped, Advice::TryAgain, "do shard 3 again"),
         (&twice, Advice::TryAgain, "something follows its end"),
-        (&Vec::new(), Advice::TryAgain, "does not begin with a head"),
+        (&Vec::new(), Advice::TryAgain, "it is empty"),
     ] {
         fs::write(&part, bytes).unwrap();
         let said = refused(merge(&parts, &merged), advice);
@@ -477,10 +504,26 @@ fn a_stopping_rule_decides_at_the_same_game_from_a_prefix_of_shards() {
     }
     assert_eq!(merge(&parts, &merged).unwrap(), done);
     assert_eq!(contents(&merged), contents(&one));
+    let status = status(&parts).unwrap();
+    assert_eq!((status.decided, status.whole), (Some(done), needed));
+    assert!(status.missing.is_empty(), "{}", status.missing);
+
+    // A wave has to be there before the rule is asked for more.
+    fs::remove_file(parts.join(format!("part-{}-of-200.jsonl.zst", needed - 1))).unwrap();
+    let again = folder.path().join("again");
+    let go_on = AtomicBool::new(false);
+    let mut whole_wave = merging(&go_on);
+    let undecided = shard::merge(&parts, &again, &whole_wave).unwrap_err();
+    assert_eq!(undecided.advice(), Advice::NextWave);
+    whole_wave.first = needed;
+    let said = shard::merge(&parts, &again, &whole_wave).map(|merged| merged.done);
+    let said = refused(said, Advice::TryAgain);
+    let last = needed - 1;
+    assert_eq!(said, format!("1 of 200 shards are missing: {last}"));
+    make(&experiment, &format!("{last}/200"), &parts).unwrap();
 
     // A hole in the prefix is named, and the rule is not asked.
     fs::remove_file(parts.join("part-1-of-200.jsonl.zst")).unwrap();
-    let again = folder.path().join("again");
     let said = refused(merge(&parts, &again), Advice::TryAgain);
     assert!(said.contains(&format!("missing: 1,{needed}-199")), "{said}");
 }
@@ -493,6 +536,7 @@ fn shards_are_written_as_a_number_of_a_count() {
         ("3", "like 3/16"),
         ("-1/4", "like 3/16"),
         ("a/b", "like 3/16"),
+        ("0/1000000000000", "1000000000000 shards are too many"),
     ] {
         let said = text.parse::<Shard>().unwrap_err();
         assert!(said.contains(sentence), "{text}: {said}");
