@@ -90,7 +90,7 @@ impl Collector<'_> {
         mut missing: BTreeSet<u64>,
     ) -> Result<Merged, ShardError> {
         let count = self.parts.division.shards;
-        let (mut news, mut told, mut idle) = (true, BTreeSet::new(), 0);
+        let (mut news, mut told, mut idle, mut again) = (true, BTreeSet::new(), 0, 0);
         loop {
             let start = Instant::now();
             let look = self.look(&mut missing).await?;
@@ -124,6 +124,13 @@ impl Collector<'_> {
             } else {
                 0
             };
+            let lost = |shard: &u64| !look.given_up.contains_key(shard);
+            if idle > 1 && again < TRIES && missing.iter().any(lost) {
+                // One whose bad part was removed while a worker took it for done is in no queue.
+                let lost = missing.iter().copied().filter(lost);
+                let _ = self.hub.put(&self.key, count, lost).await;
+                (again, idle) = (again + 1, 0);
+            }
             if idle > 1 {
                 let why = look.given_up.into_iter().next();
                 return Err(ShardError::GivenUp {
