@@ -1,8 +1,9 @@
 //! The threads AIs think on: few, of low priority, and shared fairly among addresses and their rooms.
 //!
-//! A room has at most one job here at a time. Of those that wait, moves come before advice and advice before
-//! analyses; among them the address that has had the least time lately, and of its rooms the one that has.
-//! Quick players have a thread besides, so that nobody waits for seconds until a weak level answers.
+//! A room has at most one job here at a time. Of those that wait, that of the address comes first that has had the least
+//! time lately, and of its rooms that of the one that has. Time for advice counts twice and time for analyses four times, so
+//! that moves come sooner and nothing waits for ever. Quick players have threads besides, so that nobody waits
+//! for seconds until a weak level answers.
 
 mod shares;
 
@@ -22,6 +23,17 @@ pub(crate) enum Urgency {
     Advice,
     /// Somebody looks at a past game.
     Analysis,
+}
+
+impl Urgency {
+    /// How much the time counts that somebody has had who waits for this.
+    fn weight(self) -> u32 {
+        match self {
+            Self::Move => 1,
+            Self::Advice => 2,
+            Self::Analysis => 4,
+        }
+    }
 }
 
 /// What a thinker does; it stops as soon as the flag is set.
@@ -86,8 +98,11 @@ struct Running {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Takes {
     All,
-    /// Those of quick players, and of players of whom nothing is known yet.
+    /// Moves of quick players.
     Quick,
+    /// The same, and of players of whom nothing is known yet. They have a thread of their own for it, for they may
+    /// turn out to be slow.
+    Untried,
 }
 
 /// How often the watchdog looks.
@@ -112,6 +127,7 @@ impl AiPool {
             }
         }
         start("quick thinker", |shared| think(shared, Takes::Quick))
+            .and_then(|()| start("quick thinker", |shared| think(shared, Takes::Untried)))
             .and_then(|()| start("watchdog", watch))
             .expect("a thread can be started");
         Self { shared }
@@ -182,21 +198,43 @@ impl Shared {
 impl Queue {
     fn next(&mut self, takes: Takes) -> Option<Job> {
         self.waiting.retain(|job| !job.stop.load(Ordering::Relaxed));
-        let (index, _) = self
-            .waiting
-            .iter()
-            .enumerate()
-            .filter(|(_, job)| takes == Takes::All || self.is_quick(job))
-            .min_by_key(|(_, job)| (job.urgency, self.shares.of(&job.room, job.address)))?;
+        let index = self.first(takes)?;
         Some(self.waiting.remove(index))
     }
 
-    /// Reports whether a job will hardly keep others waiting. A player of whom nothing is known may try once.
-    fn is_quick(&self, job: &Job) -> bool {
-        match self.shares.usual(&job.player) {
-            Some(usual) => usual <= QUICK,
-            None => self.running.iter().all(|other| other.player != job.player),
+    /// Returns which of the waiting jobs comes next: whose address it is decides first.
+    fn first(&self, takes: Takes) -> Option<usize> {
+        let jobs = || {
+            let jobs = self.waiting.iter().enumerate();
+            jobs.filter(|(_, job)| self.may_take(takes, job))
+        };
+        let (_, job) = jobs().min_by_key(|(_, job)| {
+            let had = self.shares.of_address(job.address);
+            (had * job.urgency.weight(), job.urgency)
+        })?;
+        let address = job.address;
+        let of_address = jobs().filter(|(_, job)| job.address == address);
+        let first = of_address.min_by_key(|(_, job)| {
+            let had = self.shares.of_room(&job.room);
+            (had * job.urgency.weight(), job.urgency)
+        });
+        first.map(|(index, _)| index)
+    }
+
+    /// Reports whether such a thread takes a job. Of a player of whom nothing is known one job at a time is tried.
+    fn may_take(&self, takes: Takes, job: &Job) -> bool {
+        if takes == Takes::All {
+            return true;
         }
+        // What else is asked for takes the time that it is given.
+        job.urgency == Urgency::Move
+            && match self.shares.usual(&job.player) {
+                Some(usual) => usual <= QUICK,
+                None => {
+                    let others = &self.running;
+                    takes == Takes::Untried && others.iter().all(|other| other.player != job.player)
+                }
+            }
     }
 }
 
@@ -257,6 +295,7 @@ fn watch(shared: &Shared) {
 mod tests {
     use std::sync::mpsc::channel;
 
+    use super::shares::Took;
     use super::*;
 
     fn job(room: &str, player: &str, address: u8, urgency: Urgency, run: Run) -> Job {
@@ -283,68 +322,120 @@ mod tests {
         Box::new(|_| ())
     }
 
+    fn address(last: u8) -> Option<IpAddr> {
+        Some([192, 0, 2, last].into())
+    }
+
+    fn used(queue: &mut Queue, room: &str, last: u8, seconds: u64) {
+        let took = Took::of(Duration::from_secs(seconds));
+        queue.shares.add(room, address(last), "slow", took);
+    }
+
+    fn push(queue: &mut Queue, room: &str, last: u8, urgency: Urgency) {
+        let job = job(room, "slow", last, urgency, nothing());
+        queue.waiting.push(job);
+    }
+
     #[test]
-    fn moves_come_first_and_then_who_has_had_the_least_time() {
+    fn who_has_had_the_least_time_comes_first_and_then_the_room_that_has() {
         let mut queue = Queue::default();
-        let second = Duration::from_secs(1);
         // One address has had much in many rooms, another little in one.
-        for room in ["a", "b", "c"] {
-            queue
-                .shares
-                .add(room, Some([192, 0, 2, 1].into()), "slow", 10 * second);
+        for (room, last, seconds) in [("a", 1, 10), ("b", 1, 10), ("c", 1, 11), ("d", 2, 20)] {
+            used(&mut queue, room, last, seconds);
         }
-        queue
-            .shares
-            .add("c", Some([192, 0, 2, 1].into()), "slow", second);
-        queue
-            .shares
-            .add("d", Some([192, 0, 2, 2].into()), "slow", 20 * second);
-        for (room, address, urgency) in [
+        for (room, last) in [("c", 1), ("a", 1), ("d", 2)] {
+            push(&mut queue, room, last, Urgency::Move);
+        }
+        assert_eq!(order(&mut queue, Takes::All), ["d", "a", "c"]);
+        // Among equals moves come first, then advice.
+        for (room, last, urgency) in [
             ("look", 3, Urgency::Analysis),
-            ("c", 1, Urgency::Move),
-            ("a", 1, Urgency::Move),
-            ("d", 2, Urgency::Move),
             ("hint", 3, Urgency::Advice),
+            ("move", 3, Urgency::Move),
         ] {
-            queue
-                .waiting
-                .push(job(room, "slow", address, urgency, nothing()));
+            push(&mut queue, room, last, urgency);
         }
-        assert_eq!(
-            order(&mut queue, Takes::All),
-            ["d", "a", "c", "hint", "look"]
-        );
+        assert_eq!(order(&mut queue, Takes::All), ["move", "hint", "look"]);
+    }
+
+    /// Runs jobs of a second each, of which every room and review has another at once, and counts those of each.
+    fn shared(queue: &mut Queue, asking: &[(&str, u8, Urgency)], jobs: usize) -> Vec<usize> {
+        let mut counts = vec![0; asking.len()];
+        for &(room, last, urgency) in asking {
+            push(queue, room, last, urgency);
+        }
+        for _ in 0..jobs {
+            let job = queue.next(Takes::All).unwrap();
+            let index = asking.iter().position(|(room, ..)| *room == job.room);
+            let (room, last, urgency) = asking[index.unwrap()];
+            counts[index.unwrap()] += 1;
+            used(queue, room, last, 1);
+            push(queue, room, last, urgency);
+        }
+        queue.waiting.clear();
+        counts
+    }
+
+    #[test]
+    fn values_hints_and_reviews_have_their_share_beside_moves_without_end() {
+        use Urgency::{Advice, Analysis, Move};
+        // Sixty rooms of one address in which AIs play on and on, and what two others ask for.
+        let names: Vec<String> = (0..60).map(|number| format!("room {number}")).collect();
+        let rooms = names.iter().map(|name| (name.as_str(), 1, Move));
+        for (urgency, least) in [(Move, 40), (Advice, 25), (Analysis, 12)] {
+            let mut asking: Vec<_> = rooms.clone().collect();
+            asking.extend([("asked", 2, urgency), ("alike", 3, urgency)]);
+            let counts = shared(&mut Queue::default(), &asking, 120);
+            let (moves, [one, two]) = (&counts[..60], [counts[60], counts[61]]);
+            assert!(
+                one >= least && one.abs_diff(two) <= 1,
+                "{urgency:?}: {counts:?}"
+            );
+            // The rooms share what is left.
+            let (most, fewest) = (moves.iter().max(), moves.iter().min());
+            assert!(most.unwrap() - fewest.unwrap() <= 1, "{counts:?}");
+            // From the same address it gets its turn like a room.
+            let mut asking: Vec<_> = rooms.clone().collect();
+            asking.push(("asked", 1, urgency));
+            let counts = shared(&mut Queue::default(), &asking, 600);
+            assert!(counts[60] >= 2, "{urgency:?}: {counts:?}");
+        }
     }
 
     #[test]
     fn who_is_quick_is_learned() {
         let mut queue = Queue::default();
-        let push = |queue: &mut Queue, room: &str, player: &str| {
-            queue
-                .waiting
-                .push(job(room, player, 1, Urgency::Move, nothing()));
+        let push = |queue: &mut Queue, room: &str, player: &str, urgency| {
+            queue.waiting.push(job(room, player, 1, urgency, nothing()));
         };
-        queue.shares.add("a", None, "slow", Duration::from_secs(5));
-        queue
-            .shares
-            .add("b", None, "quick", Duration::from_millis(5));
+        let took = |milliseconds| Took::of(Duration::from_millis(milliseconds));
+        queue.shares.add("a", None, "slow", took(5000));
+        queue.shares.add("b", None, "quick", took(5));
         for (room, player) in [("a", "slow"), ("b", "quick"), ("c", "unknown")] {
-            push(&mut queue, room, player);
+            push(&mut queue, room, player, Urgency::Move);
         }
-        let mut quick = order(&mut queue, Takes::Quick);
-        quick.sort();
-        assert_eq!(quick, ["b", "c"]);
+        // What is no move takes the time it is given, however little of it was work.
+        push(&mut queue, "d", "quick", Urgency::Advice);
+        assert_eq!(order(&mut queue, Takes::Quick), ["b"]);
+        assert_eq!(order(&mut queue, Takes::Untried), ["c"]);
         // Of an unknown player one at a time is tried.
         queue.running.push(Running {
             end: Instant::now(),
             stop: Arc::default(),
             player: "unknown".to_owned(),
         });
-        push(&mut queue, "d", "unknown");
-        assert_eq!(order(&mut queue, Takes::Quick), [""; 0]);
+        push(&mut queue, "e", "unknown", Urgency::Move);
+        assert_eq!(order(&mut queue, Takes::Untried), [""; 0]);
         // One quick move makes no quick player.
-        queue.shares.add("a", None, "slow", Duration::ZERO);
+        queue.shares.add("a", None, "slow", took(0));
         assert!(queue.shares.usual("slow") > Some(QUICK));
+        // Who thinks by the clock is slow, also while others leave little of the machine.
+        let clock = Took {
+            worked: Duration::from_millis(20),
+            passed: Duration::from_secs(2),
+        };
+        queue.shares.add("f", None, "by the clock", clock);
+        assert!(queue.shares.usual("by the clock") > Some(QUICK));
     }
 
     #[test]
@@ -363,10 +454,7 @@ mod tests {
             pool.submit(job(room, "slow", 1, Urgency::Move, run));
         };
         // Its thinking is known to be long, and its jobs keep all common threads busy.
-        pool.shared
-            .queue()
-            .shares
-            .add("a", None, "slow", Duration::from_secs(5));
+        used(&mut pool.shared.queue(), "a", 1, 5);
         for room in ["a", "b", "c"] {
             slow(room);
         }
@@ -376,6 +464,44 @@ mod tests {
         let first = ran.recv_timeout(Duration::from_secs(60)).unwrap();
         end.store(true, Ordering::Relaxed);
         assert_eq!(first, "quick");
+    }
+
+    #[test]
+    fn sixty_rooms_delay_nobody_by_more_than_what_runs() {
+        let mut queue = Queue::default();
+        // Nobody knows yet how long anything takes, and everything comes from one address.
+        for number in 0..60 {
+            push(&mut queue, &format!("room {number}"), 1, Urgency::Move);
+        }
+        let run = nothing();
+        queue
+            .waiting
+            .push(job("pupil", "level 1", 1, Urgency::Move, run));
+        let mut taken = Vec::new();
+        for takes in [Takes::All, Takes::Untried, Takes::Quick] {
+            if let Some(job) = queue.next(takes) {
+                queue.running.push(Running {
+                    end: Instant::now(),
+                    stop: Arc::default(),
+                    player: job.player,
+                });
+                taken.push(job.room);
+            }
+        }
+        assert_eq!(taken, ["room 0", "pupil"]);
+        queue.running.clear();
+        // Once it is known, another answer never waits.
+        let took = Took::of(Duration::from_millis(5));
+        queue.shares.add("pupil", address(1), "level 1", took);
+        used(&mut queue, "room 0", 1, 5);
+        let run = nothing();
+        queue
+            .waiting
+            .push(job("pupil", "level 1", 1, Urgency::Move, run));
+        assert_eq!(order(&mut queue, Takes::Quick), ["pupil"]);
+        // From another address it is the next of all, even if it is slow.
+        push(&mut queue, "guest", 2, Urgency::Move);
+        assert_eq!(queue.next(Takes::All).unwrap().room, "guest");
     }
 
     #[test]

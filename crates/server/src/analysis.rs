@@ -32,9 +32,12 @@ use crate::table::{self, NoAnswer, Table, Values};
 const ONE: Duration = Duration::from_secs(1);
 /// No position of a review takes so long, however busy the machine is.
 const ENDLESS: Duration = Duration::from_secs(24 * 60 * 60);
-/// So many games are analysed at the same time; more may wait.
+/// So many games are analysed at the same time for one address; more may wait. Among addresses the thinkers
+/// share their time.
 const AT_ONCE: usize = 2;
-const WAITING: usize = 64;
+const WAITING_EACH: usize = 64;
+/// So many wait in all.
+const WAITING: usize = 1000;
 
 /// How many nodes a review takes for each position, in its short look and in its long one.
 #[derive(Clone, Copy)]
@@ -68,10 +71,13 @@ fn is_engine(adviser: &Guest) -> bool {
 }
 
 /// How far a review is, for whoever asks.
-#[derive(Default)]
 struct Progress {
     done: AtomicU32,
     latest: Mutex<Option<Analysis>>,
+    /// Where whoever wanted it is.
+    from: IpAddr,
+    /// The turn of all reviews that are wanted there.
+    turn: Arc<Semaphore>,
 }
 
 impl Progress {
@@ -81,23 +87,35 @@ impl Progress {
 }
 
 /// The analyses that are being made.
+#[derive(Default)]
 pub(crate) struct Analyses {
     running: Mutex<HashMap<GameId, Arc<Progress>>>,
-    turn: Semaphore,
-}
-
-impl Default for Analyses {
-    fn default() -> Self {
-        Self {
-            running: Mutex::default(),
-            turn: Semaphore::new(AT_ONCE),
-        }
-    }
 }
 
 impl Analyses {
     fn running(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Progress>>> {
         self.running.lock().expect("nobody panics with the list")
+    }
+
+    /// Notes that a game is to be analysed; `None` if it is being analysed already.
+    fn begin(&self, record: &GameId, from: IpAddr) -> Result<Option<Arc<Progress>>, ApiError> {
+        let mut running = self.running();
+        if running.contains_key(record) {
+            return Ok(None);
+        }
+        let mut alike = running.values().filter(|other| other.from == from);
+        let turn = alike.next().map(|other| Arc::clone(&other.turn));
+        if running.len() >= WAITING || alike.count() + 1 >= WAITING_EACH {
+            return Err(ApiError::Full);
+        }
+        let progress = Arc::new(Progress {
+            done: AtomicU32::default(),
+            latest: Mutex::default(),
+            from,
+            turn: turn.unwrap_or_else(|| Arc::new(Semaphore::new(AT_ONCE))),
+        });
+        running.insert(record.clone(), Arc::clone(&progress));
+        Ok(Some(progress))
     }
 }
 
@@ -152,17 +170,9 @@ pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId, from: IpAddr) -> Resu
     let Some((game, name, table)) = hub.aside(read).await? else {
         return Ok(());
     };
-    let progress = Arc::new(Progress::default());
-    {
-        let mut running = hub.analyses.running();
-        if running.contains_key(record) {
-            return Ok(());
-        }
-        if running.len() >= WAITING {
-            return Err(ApiError::Full);
-        }
-        running.insert(record.clone(), Arc::clone(&progress));
-    }
+    let Some(progress) = hub.analyses.begin(record, from)? else {
+        return Ok(());
+    };
     let work = Making {
         hub: Arc::clone(hub),
         record: record.clone(),
@@ -170,7 +180,6 @@ pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId, from: IpAddr) -> Resu
         name,
         table,
         progress,
-        from,
     };
     tokio::spawn(work.run());
     Ok(())
@@ -259,13 +268,11 @@ struct Making {
     name: GameName,
     table: Box<dyn Table>,
     progress: Arc<Progress>,
-    /// Where whoever asked for it is.
-    from: IpAddr,
 }
 
 impl Making {
     async fn run(self) {
-        let turn = self.hub.analyses.turn.acquire().await;
+        let turn = self.progress.turn.acquire().await;
         if let Some(analysis) = self.make().await {
             let text =
                 serde_json::to_string(&analysis).expect("numbers and texts can be written as JSON");
@@ -307,7 +314,7 @@ impl Making {
             urgency: Urgency::Analysis,
             limits: Limits::nodes(nodes),
             most: ENDLESS,
-            from: self.from,
+            from: self.progress.from,
         };
         let (hub, record) = (&self.hub, &self.record);
         let judged = if self.table.seats().len() == 2 {
@@ -359,5 +366,34 @@ impl Making {
         };
         let command = Command::Tell { message };
         self.hub.tell_if_awake(room, command).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_turns_and_places_of_its_own() {
+        let analyses = Analyses::default();
+        let begin = |number: usize, last: u8| {
+            let record = GameId::new(format!("game {number} of {last}"));
+            analyses.begin(&record, [192, 0, 2, last].into())
+        };
+        let places = (0..100).filter(|&number| begin(number, 1).is_ok()).count();
+        assert_eq!(places, WAITING_EACH);
+        let turn = |number: usize, last: u8| {
+            let progress = begin(number, last).ok().flatten().expect("a place");
+            Arc::clone(&progress.turn)
+        };
+        let (one, two, other) = (turn(0, 2), turn(1, 2), turn(0, 3));
+        assert!(Arc::ptr_eq(&one, &two) && !Arc::ptr_eq(&one, &other));
+        // The same game is analysed once, whoever asks.
+        let record = GameId::new("game 0 of 3");
+        let again = analyses.begin(&record, [192, 0, 2, 4].into());
+        assert!(again.is_ok_and(|begun| begun.is_none()));
+        let mut all = (0..2000).map(|number| begin(number, (4 + number / 50) as u8));
+        assert!(all.any(|begun| begun.is_err()));
+        assert_eq!(analyses.running().len(), WAITING);
     }
 }

@@ -30,10 +30,14 @@ impl Shares {
         }
     }
 
-    /// Returns how long a room and the address it is watched from have had, to compare with others.
-    pub(super) fn of(&self, room: &str, address: Option<IpAddr>) -> (Duration, Duration) {
-        let address = address.map_or(Duration::ZERO, |address| self.addresses.of(&address));
-        (address, self.rooms.of(room))
+    /// Returns how long those at an address have had.
+    pub(super) fn of_address(&self, address: Option<IpAddr>) -> Duration {
+        address.map_or(Duration::ZERO, |address| self.addresses.of(&address))
+    }
+
+    /// Returns how long a room has had.
+    pub(super) fn of_room(&self, room: &str) -> Duration {
+        self.rooms.of(room)
     }
 
     /// Returns how long a player usually needs; `None` if that is not known yet.
@@ -42,17 +46,12 @@ impl Shares {
     }
 
     /// Adds what a job took.
-    pub(super) fn add(
-        &mut self,
-        room: &str,
-        address: Option<IpAddr>,
-        player: &str,
-        took: Duration,
-    ) {
-        self.rooms.add(room.to_owned(), took);
+    pub(super) fn add(&mut self, room: &str, address: Option<IpAddr>, player: &str, took: Took) {
+        self.rooms.add(room.to_owned(), took.worked);
         if let Some(address) = address {
-            self.addresses.add(address, took);
+            self.addresses.add(address, took.worked);
         }
+        let took = took.kept_a_thread();
         if self.players.len() > REMEMBERED {
             self.players.clear();
         }
@@ -98,7 +97,33 @@ impl<K: Hash + Eq> Used<K> {
     }
 }
 
-/// Measures what a thread works, and not what it waits for others on a busy machine.
+/// What a job took.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Took {
+    /// What the thread worked, and not what it waited for others on a busy machine.
+    pub(super) worked: Duration,
+    /// What passed meanwhile.
+    pub(super) passed: Duration,
+}
+
+impl Took {
+    /// A job that had a processor of its own.
+    #[cfg(test)]
+    pub(super) fn of(time: Duration) -> Self {
+        Self {
+            worked: time,
+            passed: time,
+        }
+    }
+
+    /// Returns for how long it would keep a thread from others. Who thinks by the clock keeps it however little of
+    /// it is work; who only had to wait for a processor does not.
+    fn kept_a_thread(self) -> Duration {
+        self.worked.max(self.passed / 4)
+    }
+}
+
+/// Measures a job.
 pub(super) struct Effort {
     begun: Instant,
     worked: Option<Duration>,
@@ -112,11 +137,13 @@ impl Effort {
         }
     }
 
-    pub(super) fn end(self) -> Duration {
-        match (self.worked, worked()) {
+    pub(super) fn end(self) -> Took {
+        let passed = self.begun.elapsed();
+        let worked = match (self.worked, worked()) {
             (Some(before), Some(now)) => now.saturating_sub(before),
-            _ => self.begun.elapsed(),
-        }
+            _ => passed,
+        };
+        Took { worked, passed }
     }
 }
 

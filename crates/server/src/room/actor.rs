@@ -376,9 +376,11 @@ impl Actor {
             // A first look, and then a better one.
             What::Value(_) => 2 * work.time,
         };
+        let asks = self.room.asks_for(&task);
+        let address = asks.and_then(|client| self.clients.get(&client));
         self.hub.ai_pool().submit(Job {
             room: self.room.id().to_string(),
-            address: self.clients.values().next().map(|(from, _)| *from),
+            address: address.map(|(from, _)| *from),
             player,
             urgency,
             stop,

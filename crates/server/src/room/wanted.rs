@@ -96,6 +96,21 @@ impl Room {
         (evaluated && self.valued != Some(ply)).then_some(Task::Values { record, ply })
     }
 
+    /// Returns for whom a task is: whoever asked, or, for a move, somebody who plays, if any of them is here.
+    pub(crate) fn asks_for(&self, task: &Task) -> Option<ClientId> {
+        let first = |wants: fn(&super::Client) -> bool| {
+            let mut clients = self.clients.iter();
+            clients.find(|(_, client)| wants(client)).map(|(&id, _)| id)
+        };
+        match task {
+            Task::Move { .. } => {
+                first(|client| !client.seats.is_empty()).or_else(|| first(|_| true))
+            }
+            Task::Hint { .. } => self.hints.first().copied(),
+            Task::Values { .. } => first(|client| client.evaluates),
+        }
+    }
+
     /// Returns what is needed for the task that is wanted now.
     pub(crate) fn work(&self, task: &Task) -> Option<Work> {
         let ply = self.table.plies().len();

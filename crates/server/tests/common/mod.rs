@@ -7,7 +7,7 @@
     reason = "part of the tests, and each test file uses a part of it"
 )]
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -15,10 +15,10 @@ use kaesu_server::{Config, Server};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async};
 
 pub struct Running {
     pub address: SocketAddr,
@@ -62,7 +62,29 @@ pub async fn request(
     headers: &[(&str, &str)],
     body: &[u8],
 ) -> (u16, String, String) {
-    let mut stream = TcpStream::connect(address).await.unwrap();
+    request_from(HERE, address, method, path, headers, body).await
+}
+
+/// The address of most clients.
+pub const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+/// A connection from one of the addresses of this machine.
+pub async fn reach(from: IpAddr, address: SocketAddr) -> std::io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind((from, 0).into())?;
+    socket.connect(address).await
+}
+
+/// The same from another address of this machine.
+pub async fn request_from(
+    from: IpAddr,
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &[u8],
+) -> (u16, String, String) {
+    let mut stream = reach(from, address).await.unwrap();
     let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
     if !headers.iter().any(|(name, _)| *name == "Host") {
         head += &format!("Host: {address}\r\n");
@@ -102,6 +124,9 @@ pub async fn room(address: SocketAddr, game: &str, seats: Value) -> Value {
     created
 }
 
+/// Nothing takes as long as this, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 pub struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     next: u32,
@@ -115,6 +140,15 @@ impl Client {
         room: &str,
         origin: Option<&str>,
     ) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Error> {
+        Self::try_connect_from(HERE, address, room, origin).await
+    }
+
+    async fn try_connect_from(
+        from: IpAddr,
+        address: SocketAddr,
+        room: &str,
+        origin: Option<&str>,
+    ) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Error> {
         let url = format!("ws://{address}/api/rooms/{room}/socket");
         let mut request = url.into_client_request().unwrap();
         if let Some(origin) = origin {
@@ -122,13 +156,26 @@ impl Client {
                 .headers_mut()
                 .insert("Origin", origin.parse().unwrap());
         }
-        connect_async(request).await.map(|(socket, _)| socket)
+        let stream = MaybeTlsStream::Plain(reach(from, address).await?);
+        client_async(request, stream)
+            .await
+            .map(|(socket, _)| socket)
     }
 
     /// Connects, says hello, and takes the first answer.
     pub async fn connect(address: SocketAddr, room: &str, hello: Value) -> (Self, Value) {
+        Self::connect_from(HERE, address, room, hello).await
+    }
+
+    /// The same from another address of this machine.
+    pub async fn connect_from(
+        from: IpAddr,
+        address: SocketAddr,
+        room: &str,
+        hello: Value,
+    ) -> (Self, Value) {
         let origin = format!("http://{address}");
-        let socket = Self::try_connect(address, room, Some(&origin))
+        let socket = Self::try_connect_from(from, address, room, Some(&origin))
             .await
             .unwrap();
         let mut client = Self {
@@ -155,9 +202,14 @@ impl Client {
 
     /// The next message; nothing when the connection has ended.
     pub async fn next(&mut self) -> Option<Value> {
+        let next = tokio::time::timeout(PATIENCE, self.next_at_last());
+        next.await.expect("something within a minute")
+    }
+
+    /// The next message, however long it takes.
+    pub async fn next_at_last(&mut self) -> Option<Value> {
         loop {
-            let frame = tokio::time::timeout(Duration::from_secs(20), self.socket.next());
-            match frame.await.expect("something within 20 s")?.ok()? {
+            match self.socket.next().await?.ok()? {
                 Message::Text(text) => return Some(serde_json::from_str(&text).unwrap()),
                 Message::Close(_) => return None,
                 _ => {}
