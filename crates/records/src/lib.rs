@@ -23,7 +23,7 @@
 //!
 //! - [`record`]: a game without loss; [`sitter`], [`time_control`], [`result`]: types that rooms,
 //!   the store and the page share with it
-//! - [`replay`]: whether a record follows the rules of its game
+//! - [`replay`]: whether a record follows the rules of its game; [`Record::check_times`]: whether its times fit together
 //! - [`formats`]: JSON, transcripts, GGF, SGF, and whatever people paste
 //!
 //! The crate does no I/O: it reads no files and knows no database.
@@ -36,6 +36,7 @@ pub mod replay;
 pub mod result;
 pub mod sitter;
 pub mod time_control;
+mod times;
 
 pub use record::{Entry, Note, Out, Record};
 pub use replay::RecordError;

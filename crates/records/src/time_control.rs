@@ -41,6 +41,22 @@ impl TimeControl {
             } => main <= DAY && period <= DAY && (main > 0 || (period > 0 && periods > 0)),
         }
     }
+
+    /// Returns the least time after which a seat can have run out of it, in milliseconds.
+    #[must_use]
+    pub fn shortest(self) -> u64 {
+        let seconds = match self {
+            // Without time for the game, the first move has the time of an increment.
+            Self::Increment { main: 0, increment } => increment.into(),
+            Self::Increment { main, .. } => main.into(),
+            Self::Byoyomi {
+                main,
+                period,
+                periods,
+            } => u64::from(main) + u64::from(period) * u64::from(periods),
+        };
+        seconds * 1000
+    }
 }
 
 #[cfg(test)]

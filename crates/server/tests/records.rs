@@ -213,13 +213,42 @@ async fn a_broken_record_is_refused_in_one_sentence() {
     let server = start().await;
     let at = server.address;
     type Change = fn(&mut Value);
-    let changes: [(Change, u16, &str); 14] = [
+    let changes: [(Change, u16, &str); 18] = [
         (
             |r| r["ended"] = json!(u64::MAX.to_string()),
             422,
             "unplayable",
         ),
         (|r| r["ended"] = json!("5"), 422, "unplayable"),
+        // Clocks that give no time, or other times than the moves and dates.
+        (
+            |r| r["clock"] = json!({"main": 0, "increment": 0}),
+            422,
+            "unplayable",
+        ),
+        (
+            |r| r["moves"][1]["ms"] = json!(3_600_000),
+            422,
+            "unplayable",
+        ),
+        (
+            |r| {
+                r["clock"] = json!({"main": 60, "increment": 0});
+                r["ended"] = json!("1767232800000");
+                r["moves"][1]["ms"] = json!(3_600_000);
+            },
+            422,
+            "unplayable",
+        ),
+        (
+            |r| {
+                r["clock"] = json!({"main": 3600, "increment": 2});
+                r["moves"][2]["out"] = json!("time");
+                r["result"]["reason"] = json!("time");
+            },
+            422,
+            "unplayable",
+        ),
         (
             |r| {
                 let late = json!({"seat": 1, "out": "time", "ms": 0});

@@ -86,10 +86,14 @@ pub struct Own {
 }
 
 impl StoredGame {
-    /// Returns the game of a record that was made elsewhere. A missing start or end time becomes
-    /// `now`; other missing fields stay empty.
+    /// Returns the game of a record that was made elsewhere. A missing start becomes `now`, or as long before the end as
+    /// the moves took; other missing fields stay empty.
     #[must_use]
     pub fn of(record: Record, now: u64) -> Self {
+        let before = |end: u64| end.saturating_sub(record.thought());
+        let started = record
+            .started
+            .unwrap_or_else(|| record.ended.map_or(now, before));
         Self {
             header: GameHeader {
                 game: record.game,
@@ -99,7 +103,7 @@ impl StoredGame {
                 seed: record.seed.unwrap_or(0),
             },
             room: None,
-            started: record.started.unwrap_or(now),
+            started,
             ended: record.ended,
             result: record.result,
             moves: record.moves,

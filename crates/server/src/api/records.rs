@@ -355,9 +355,7 @@ fn pasted(text: &str) -> Result<(Format, Record), ApiError> {
         let problem = format!("{date} is no date; milliseconds since 1970 are meant");
         return Err(unplayable(problem));
     }
-    if record.clock.is_some_and(|clock| !clock.is_sound()) {
-        return Err(unplayable("a clock needs some time, and a day at most"));
-    }
+    record.check_times().map_err(unplayable)?;
     let seats = record.seats.len();
     for (number, entry) in (1..).zip(&record.moves) {
         if entry.values.as_ref().is_some_and(|all| all.len() > seats) {

@@ -192,6 +192,10 @@ impl Room {
         {
             clock.stop(now.ms);
             clock.run(seat, now.ms);
+            if seat.is_some() {
+                // While the clock stood still nobody thought.
+                self.turn_since = now.ms;
+            }
         }
     }
 
