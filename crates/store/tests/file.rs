@@ -228,3 +228,26 @@ fn rooms_in_which_nobody_plays_are_found_by_age() {
     assert!(store.game(&GameId::new("empty")).unwrap().is_none());
     assert!(store.room(&played).unwrap().is_some());
 }
+
+#[test]
+fn no_sentence_prints_sql() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.sqlite");
+    let (store, writer) = Store::open(&path).unwrap();
+    writer.save_and_wait(moves("a", &["f5"])).unwrap();
+    let other = Connection::open(&path).unwrap();
+    other
+        .execute_batch("PRAGMA foreign_keys = off; DROP TABLE seat; DROP TABLE ply")
+        .unwrap();
+    let person = kaesu_store::PersonId::new("aya").unwrap();
+    let list = store.games_of(&person, None, 10).unwrap_err().to_string();
+    let game = store.game(&GameId::new("a")).unwrap_err().to_string();
+    let save = writer.save_and_wait(moves("b", &["f5"])).unwrap_err();
+    for said in [list, game, save.to_string()] {
+        assert!(said.contains("data.sqlite"), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        for word in ["SELECT", "INSERT", "seat", "ply", "no such"] {
+            assert!(!said.contains(word), "{said}");
+        }
+    }
+}
