@@ -64,8 +64,6 @@ pub(crate) async fn serve(
             refuse(&stream);
             continue;
         };
-        // Moves are small and wanted at once.
-        let _ = stream.set_nodelay(true);
         let router = router.clone();
         let answer = service_fn(move |request| answered(router.clone(), from, request));
         let io = TokioIo::new(Patient::new(stream, patience, place));
@@ -90,7 +88,11 @@ pub(crate) async fn serve(
 async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {
-            Ok(accepted) => return accepted,
+            Ok((stream, from)) => {
+                // Moves are small and wanted at once.
+                let _ = stream.set_nodelay(true);
+                return (stream, from);
+            }
             Err(error) if is_of_client(&error) => {}
             Err(error) => {
                 tracing::error!(%error, "no connection can be accepted");
@@ -135,5 +137,13 @@ mod tests {
         assert!(head.contains(&length), "{length}");
         let failure: serde_json::Value = serde_json::from_str(body).unwrap();
         assert_eq!(failure["code"], "full");
+    }
+
+    #[tokio::test]
+    async fn what_is_small_is_sent_at_once() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let at = listener.local_addr().unwrap();
+        let (client, (served, _)) = tokio::join!(TcpStream::connect(at), accept(&listener));
+        assert!(client.is_ok() && served.nodelay().unwrap());
     }
 }
