@@ -5,12 +5,16 @@
 //! Starts the program given first on a fresh database. Each of `rooms` rooms has four scripted
 //! clients of Yonin and moves once a second; in `thinking` more rooms the AI `player` plays against
 //! itself. A delay is counted from the moment a move is sent until the last client of the room has
-//! it, the commit to the disk included. `burst` connections are opened at once at the end.
+//! it, the commit to the disk included. In `answers` rooms a person plays against level `level` of Othello: how long
+//! its answer takes is counted, too. With `games` the data file has so many before anything
+//! begins, and lists of them are asked for all the time. `burst` connections are opened at once at the end.
 //! `hostile` clients of each kind attack meanwhile from addresses of their own. All limits of the
 //! server are those it has by itself: clients come from many addresses of this machine, as they
 //! would from many homes.
 
+mod answers;
 mod hostile;
+mod lists;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::{Child, Command, Stdio};
@@ -38,6 +42,9 @@ struct Settings {
     player: String,
     burst: usize,
     hostile: usize,
+    answers: usize,
+    level: usize,
+    games: usize,
 }
 
 fn settings() -> Settings {
@@ -49,6 +56,9 @@ fn settings() -> Settings {
         player: "random".to_owned(),
         burst: 2000,
         hostile: 0,
+        answers: 0,
+        level: 1,
+        games: 0,
     };
     for word in std::env::args().skip(1) {
         let number = |text: &str| text.parse().expect("a number after the =");
@@ -58,6 +68,9 @@ fn settings() -> Settings {
             Some(("thinking", n)) => settings.thinking = number(n),
             Some(("burst", n)) => settings.burst = number(n),
             Some(("hostile", n)) => settings.hostile = number(n),
+            Some(("answers", n)) => settings.answers = number(n),
+            Some(("level", n)) => settings.level = number(n),
+            Some(("games", n)) => settings.games = number(n),
             Some(("player", name)) => settings.player = name.to_owned(),
             Some((other, _)) => panic!("there is no setting {other}"),
             None => settings.program = word,
@@ -78,7 +91,11 @@ async fn main() -> Result<(), Fault> {
     raise_file_limit();
     let settings = settings();
     let folder = tempfile::tempdir()?;
-    let (mut server, address) = start(&settings, &folder.path().join("load.sqlite")).await?;
+    let data = folder.path().join("load.sqlite");
+    if settings.games > 0 {
+        lists::fill(&data, settings.games as u64)?;
+    }
+    let (mut server, address) = start(&settings, &data).await?;
     let pid = server.id();
     let seen = Arc::new(Mutex::new(Seen::default()));
     let end = Instant::now() + Duration::from_secs(settings.seconds + 15);
@@ -109,6 +126,12 @@ async fn main() -> Result<(), Fault> {
             sleep(Duration::from_millis(50)).await;
         }
     }
+    for index in 0..settings.answers {
+        tokio::spawn(answers::count(address, index, settings.level, begin, end));
+    }
+    if settings.games > 0 {
+        tokio::spawn(lists::count(address, begin, end));
+    }
     hostile::start(address, settings.hostile, end);
     let mut tick = Instant::now();
     while Instant::now() < end {
@@ -124,6 +147,8 @@ async fn main() -> Result<(), Fault> {
     let all = std::mem::take(&mut *KEPT.lock().expect("nobody panics"));
     println!("all of it:");
     report(&all, pid);
+    answers::report(settings.level);
+    lists::report();
     let faults = std::mem::take(&mut seen.lock().expect("nobody panics").faults);
     println!("{} rooms failed {:?}", faults.len(), faults.first());
     if settings.hostile > 0 {
@@ -160,6 +185,16 @@ async fn start(settings: &Settings, data: &std::path::Path) -> Result<(Child, So
 }
 
 fn report(delays: &[Duration], pid: u32) {
+    let count = delays.len();
+    let spread = spread(delays);
+    println!(
+        "{count:>7} moves, to all: {spread}; memory {} kB",
+        memory(pid)
+    );
+}
+
+/// How long something takes, in words.
+fn spread(delays: &[Duration]) -> String {
     let mut delays: Vec<f64> = delays.iter().map(|d| d.as_secs_f64() * 1000.0).collect();
     delays.sort_by(f64::total_cmp);
     let at = |share: f64| {
@@ -169,15 +204,13 @@ fn report(delays: &[Duration], pid: u32) {
             .copied()
             .unwrap_or(0.0)
     };
-    println!(
-        "{:>7} moves, to all: median {:.2} ms, 99 % {:.2} ms, 99.9 % {:.2} ms, most {:.1} ms; memory {} kB",
-        delays.len(),
+    format!(
+        "median {:.2} ms, 99 % {:.2} ms, 99.9 % {:.2} ms, most {:.1} ms",
         at(0.5),
         at(0.99),
         at(0.999),
-        at(1.0),
-        memory(pid),
-    );
+        at(1.0)
+    )
 }
 
 /// What the server occupies, in kB; 0 where the system does not tell.
