@@ -260,7 +260,7 @@ fn independence(options: &PaperOptions<'_>, read: Read) -> Result<(Claim, Sectio
     let as_of = options.as_of(keys.iter().map(String::as_str));
     let (holds, p_values) = none_of(&as_of, &differences);
     let mut table = Table::new(
-        &read.named("open-2-independence"),
+        read.named("open-2-independence"),
         "Points against BP with neither, one and both of two features, and what both do beyond the sum.",
         [
             Column::text("X, Y"),
@@ -330,7 +330,7 @@ fn other_opponents(options: &PaperOptions<'_>, read: Read) -> Result<(Claim, Sec
         ("final", read.player(Function::last(), "final")?),
     ];
     let mut table = Table::new(
-        &read.named("open-6-opponents"),
+        read.named("open-6-opponents"),
         "Points of each function against other programs.",
         std::iter::once(Column::text("function")).chain(
             opponents
@@ -371,7 +371,7 @@ fn other_opponents(options: &PaperOptions<'_>, read: Read) -> Result<(Claim, Sec
         .collect();
     let p_values = holm(&gains.iter().map(|gain| p_value(*gain)).collect::<Vec<_>>());
     let mut table = Table::new(
-        &read.named("open-6-gains"),
+        read.named("open-6-gains"),
         "What the final function gains over BP against the same opponent.",
         [
             Column::text("against"),
@@ -428,7 +428,7 @@ fn helps(gains: &[Estimate]) -> Holds {
 fn separation(options: &PaperOptions<'_>, read: Read) -> Result<(Claim, Section), Error> {
     let weights = [100.0, 10.0, 1.0];
     let mut table = Table::new(
-        &read.named("open-7-separation"),
+        read.named("open-7-separation"),
         "BP with a feature in the whole game against BP, for three weights of BP.",
         [
             Column::text("feature"),
