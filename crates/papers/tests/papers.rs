@@ -159,13 +159,17 @@ fn open_questions_of_p1() {
         "p1-open",
         2,
         &[
-            ("claims", 4),
+            ("claims", 7),
             ("open-1-verdicts", 7),
             ("open-1-equals", 2),
             ("open-2-independence", 6),
+            ("open-2-independence-best-fit", 6),
             ("open-6-opponents", 6),
             ("open-6-gains", 7),
+            ("open-6-opponents-best-fit", 6),
+            ("open-6-gains-best-fit", 7),
             ("open-7-separation", 4),
+            ("open-7-separation-best-fit", 4),
         ],
     );
 }

@@ -97,7 +97,9 @@ impl<'a> Files<'a> {
 
     /// Reports whether there is a file of this name.
     pub(super) async fn has(&self, name: &str) -> bool {
-        self.store.info(name).await.is_ok()
+        // Of a removed file the store still knows that it was there.
+        let info = self.store.info(name).await;
+        info.is_ok_and(|info| !info.deleted)
     }
 
     /// Lists parts of so many shards, and failures. What cannot be read of the list is left out.
