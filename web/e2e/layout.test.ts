@@ -114,6 +114,30 @@ describe('the screen of a game', () => {
     });
   }
 
+  for (const [width, height, language] of [
+    [360, 740, 'ja'],
+    [360, 740, 'en'],
+    [1024, 768, 'ja'],
+    [1366, 768, 'en'],
+  ] as const) {
+    it(`has every game and the first opponents on the first screen at ${width}×${height}, ${language}`, async () => {
+      const { page } = await openPage(stage.browser, { width, height, language, touch: width < 600 });
+      await page.goto(server.address);
+      const [play, opponent] = [page.locator('.game .play'), page.locator('section li button')];
+      await opponent.last().waitFor();
+      // Whoever clicks by a program scrolls without noticing: what counts is where things stand.
+      const bottoms = (what: typeof play) =>
+        what.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+      const first = (await bottoms(opponent)).slice(0, width < 600 ? 1 : 6);
+      expect(Math.max(...(await bottoms(play)), ...first)).toBeLessThanOrEqual(height);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      // The picture of a board begins its game as well.
+      const picture = await page.locator('.game .thumb').nth(1).boundingBox();
+      await page.mouse.click((picture?.x ?? 0) + 20, (picture?.y ?? 0) + 20);
+      await page.locator('[role=grid].territorial, .territorial [role=grid]').first().waitFor();
+    });
+  }
+
   it('tells buttons that do nothing now from those that do', async () => {
     const { page } = await openPage(stage.browser);
     await begin(page, server.address, { game: 'reversi-8x8', seating: 'All on this device' });
