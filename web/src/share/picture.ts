@@ -6,6 +6,10 @@ import { downloadBlob } from './clipboard';
 
 const CELL = 40;
 const EDGE = 24;
+/** The letters below the board, the lines they stand in, and what is left free beside them. */
+const LETTER = 15;
+const LINE = 21;
+const MARGIN = 12;
 const GROUNDS = ['#a9cfe6', '#f0c7a0', '#a5d6c4', '#e2bcd0'];
 const SEATS = ['#0072b2', '#c95a00', '#00805d', '#a8517f'];
 const LETTERS: Record<string, string> = { pawn: '歩', silver: '銀', gold: '金', rook: '飛', king: '王' };
@@ -13,9 +17,46 @@ const PROMOTED: Record<string, string> = { pawn: 'と', silver: '全', rook: '�
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-export function boardPicture(board: BoardView, seats: readonly SeatView[], caption: string): string {
+/** How wide a text is at most, in units of its size: no picture knows its font. */
+const widthOf = (text: string) =>
+  [...text].reduce(
+    (sum, sign) => sum + ((sign.codePointAt(0) ?? 0) > 0x2e7f ? 1 : /[MWmw@]/.test(sign) ? 0.95 : 0.62),
+    0,
+  );
+
+function cut(text: string, most: number): string {
+  const signs = [...text];
+  while (widthOf(`${signs.join('')}…`) > most && signs.length > 0) signs.pop();
+  return `${signs.join('')}…`;
+}
+
+/** What stands below a picture, in lines that fit: the game, then as many people as go on each line. */
+export function captionLines(title: string, people: readonly string[], most: number): string[] {
+  const lines = [title];
+  for (const [index, person] of people.entries()) {
+    const last = lines.at(-1) ?? '';
+    const joined = `${last} – ${person}`;
+    if (index > 0 && widthOf(joined) <= most) lines[lines.length - 1] = joined;
+    else lines.push(person);
+  }
+  // A name alone may be too long; what it counts stays.
+  return lines.map((line) => {
+    if (widthOf(line) <= most) return line;
+    const [, name = line, score = ''] = /^(.*?)( −?\d+)?$/su.exec(line) ?? [];
+    return cut(name, most - widthOf(score)) + score;
+  });
+}
+
+export function boardPicture(
+  board: BoardView,
+  seats: readonly SeatView[],
+  title: string,
+  people: readonly string[],
+): string {
   const width = board.columns * CELL + 2 * EDGE;
-  const height = board.rows * CELL + 2 * EDGE + 28;
+  const lines = captionLines(title, people, (width - 2 * MARGIN) / LETTER);
+  const top = board.rows * CELL + 2 * EDGE;
+  const height = top + lines.length * LINE + MARGIN / 2;
   const parts: string[] = [];
   board.cells.forEach((cell, index) => {
     if (cell === 'outside') return;
@@ -40,7 +81,13 @@ export function boardPicture(board: BoardView, seats: readonly SeatView[], capti
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif">` +
     `<rect width="${width}" height="${height}" fill="#f6f3ea"/>${parts.join('')}` +
-    `<text x="${width / 2}" y="${height - 18}" font-size="15" text-anchor="middle" fill="#25231e">${escaped(caption)}</text></svg>`
+    lines
+      .map(
+        (line, index) =>
+          `<text x="${width / 2}" y="${top + index * LINE + LETTER / 2}" font-size="${LETTER}" text-anchor="middle" fill="#25231e">${escaped(line)}</text>`,
+      )
+      .join('') +
+    '</svg>'
   );
 }
 
