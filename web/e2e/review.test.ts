@@ -61,6 +61,13 @@ describe('the review', () => {
     expect(mistakes).toBeGreaterThan(0);
     // The same moves are marked in the list.
     expect(await page.locator('.moves .mistake').count()).toBe(mistakes);
+    // Marks follow the size of the loss: "??" from 8 discs on, "?" from 4.
+    const told = await page.locator('.moves .mistake').allInnerTexts();
+    for (const mark of told) {
+      const cost = Number(/cost (\d+) discs/.exec(mark)?.[1]);
+      expect(cost, mark).toBeGreaterThanOrEqual(mark.startsWith('??') ? 8 : 4);
+      expect(mark.startsWith('??'), mark).toBe(cost >= 8);
+    }
     // What is exact is not told as "about".
     expect(await page.locator('.review .list').first().innerText()).not.toContain('about');
 
@@ -107,6 +114,19 @@ describe('the review', () => {
         page.getByRole('button', { name: button }).click(),
       ]);
       expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${ending}$`));
+      if (ending === 'png') continue;
+      // Everybody is named with what they count, in lines within the picture.
+      const svg = await (await download.createReadStream()).setEncoding('utf8').reduce((a, b) => a + b, '');
+      expect(svg).toMatch(/Aya \d+ – Ken \d+/);
+      const outside = await page.evaluate((picture) => {
+        const holder = document.body.appendChild(document.createElement('div'));
+        holder.innerHTML = picture;
+        const box = holder.querySelector('svg')?.getBoundingClientRect();
+        const texts = [...holder.querySelectorAll('svg > text')].map((text) => text.getBoundingClientRect());
+        holder.remove();
+        return texts.filter(({ left, right }) => !box || left < box.left || right > box.right).length;
+      }, svg);
+      expect(outside).toBe(0);
     }
     await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cellNamed, squareName } from './coordinates';
+import { kanaMove, kanaTitle } from '../i18n/kana';
+import { cellNamed, squareName, squareText } from './coordinates';
 import { Typing } from './typing';
 
 const discs = { kind: 'discs', rows: 10, columns: 10 } as const;
@@ -11,6 +12,15 @@ describe('names of squares', () => {
     expect(squareName(discs, 99)).toBe('j10');
     expect(squareName(pieces, 0)).toBe('9a');
     expect(squareName(pieces, 80)).toBe('1i');
+  });
+
+  it('are written in kanji for those who read them, and in figures for children', () => {
+    expect(squareText(pieces, 40, 'ja')).toBe('５五');
+    expect(squareText(pieces, 40, 'kana')).toBe('５５');
+    expect(squareText(pieces, 40, 'en')).toBe('5e');
+    expect(kanaMove('５六歩')).toBe('５６ふ');
+    expect(kanaMove('３四銀不成（２三）')).toBe('３４ぎんならない（２３）');
+    expect(kanaTitle('四人将棋 強い')).toBe('よにん しょうぎ つよい');
   });
 
   it('are read back', () => {

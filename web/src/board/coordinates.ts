@@ -17,23 +17,25 @@ export function rowLabel(kind: Kind, row: number): string {
 }
 
 const KANJI = '一二三四五六七八九';
+export type Script = 'ja' | 'kana' | 'en';
+const wide = (figure: number) => String.fromCharCode(0xff10 + figure);
 
 /** What stands beside a row of the board. */
-export function rowText(kind: Kind, row: number, language: 'ja' | 'en'): string {
-  return kind === 'pieces' && language === 'ja' ? (KANJI[row] ?? '') : rowLabel(kind, row);
+export function rowText(kind: Kind, row: number, script: Script): string {
+  if (kind !== 'pieces' || script === 'en') return rowLabel(kind, row);
+  // Who reads no kanji yet reads figures.
+  return script === 'kana' ? wide(row + 1) : (KANJI[row] ?? '');
 }
 
 /** A square as people of a language say it. */
-export function squareText(board: Columns, cell: number, language: 'ja' | 'en'): string {
-  if (board.kind !== 'pieces' || language !== 'ja') return squareName(board, cell);
-  const file = String.fromCharCode(0xff10 + board.columns - (cell % board.columns));
-  return file + rowText('pieces', Math.floor(cell / board.columns), 'ja');
+export function squareText(board: Columns, cell: number, script: Script): string {
+  if (board.kind !== 'pieces' || script === 'en') return squareName(board, cell);
+  return wide(board.columns - (cell % board.columns)) + rowText('pieces', Math.floor(cell / board.columns), script);
 }
 
 /** A written move of pieces in which nothing says what piece it is: from where to where. */
 export function shiftText(text: string): string {
-  const square = (name: string) =>
-    String.fromCharCode(0xff10 + Number(name[0])) + (KANJI[name.charCodeAt(1) - 97] ?? '');
+  const square = (name: string) => wide(Number(name[0])) + (KANJI[name.charCodeAt(1) - 97] ?? '');
   const match = /^([1-9][a-i])([1-9][a-i])(\+?)$/.exec(text);
   return match?.[1] && match[2] ? `${square(match[1])}→${square(match[2])}${match[3] ? '成' : ''}` : text;
 }

@@ -1,7 +1,8 @@
 // What people call seats, players and games, in their language.
 
 import { characterOf } from '../characters/characters';
-import { labelText, t, titleOf } from '../i18n/text.svelte';
+import { kanaMove } from '../i18n/kana';
+import { inKana, labelText, t, titleOf } from '../i18n/text.svelte';
 import { listedGames } from '../net/games.svelte';
 import { listedPlayers } from '../net/players.svelte';
 import { parseGame } from '../notation/game';
@@ -70,7 +71,8 @@ export function namesOf(sitters: (Sitter | null)[], game: string): string[] {
 /** A move as people of this language write it. */
 export function moveText(move: { text: string; textJa?: string | null }): string {
   if (settings.language !== 'ja') return move.text;
-  return move.textJa ?? shiftText(move.text);
+  const text = move.textJa ?? shiftText(move.text);
+  return inKana() ? kanaMove(text) : text;
 }
 
 export function pieceName(piece: Pick<PieceView, 'kind' | 'promoted'> & { wall?: boolean }): string {

@@ -25,10 +25,13 @@ export function announcementText(what: Announcement, seats: SeatView[]): string 
   }
 }
 
-/** Whether a ply is a move; a resignation or a flag that fell is none. */
-export const isMove = (ply: Ply): boolean => ply.kind === 'move' || ply.kind === 'pass';
+/** Whether a ply is a move; a pass is none, nor is a resignation or a flag that fell. */
+export const isMove = (ply: Ply): boolean => ply.kind === 'move';
 
 export const movesIn = (plies: readonly Ply[]): number => plies.filter(isMove).length;
+
+/** The number of the move that a ply is, or of the last one before it. */
+export const moveNumber = (plies: readonly Ply[], ply: number): number => movesIn(plies.slice(0, ply));
 
 /** What everybody should notice, besides the move itself. */
 export function notable(ply: Ply, seats: SeatView[]): string[] {

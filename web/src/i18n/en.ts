@@ -155,6 +155,8 @@ export const en = {
     blackDisc: 'black',
     whiteDisc: 'white',
     legal: 'can be played',
+    movable: 'can be moved',
+    reachable: 'can be reached',
     lastMove: 'last move',
     turnedMark: 'turned',
     territoryOf: (who: string) => `territory of ${who}`,
@@ -226,8 +228,8 @@ export const en = {
   units: {
     discs: {
       name: 'discs',
-      expected: (value: string) => `${value} discs`,
-      amount: (value: string) => `${value} discs`,
+      expected: (value: string) => (value === '1' || value === '−1' ? `${value} disc` : `${value} discs`),
+      amount: (value: string) => (value === '1' ? '1 disc' : `${value} discs`),
     },
     rank: { name: 'rank', expected: (value: string) => `rank ${value}`, amount: (value: string) => `${value} ranks` },
     points: {
@@ -339,6 +341,7 @@ export const en = {
     better: (move: string) => `better ${move}`,
     cost: (amount: string) => `cost ${amount}`,
     none: 'No move cost anything worth telling.',
+    more: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
     working: (done: number, total: number) => `Analysing: ${done} of ${total}`,
     goingOn: (done: number, total: number) => `Still thinking: ${done} of ${total} positions are final.`,
     sure: 'How sure',
@@ -385,7 +388,7 @@ export const en = {
       'Few discs now are no harm: they are counted at the very end.',
     ],
     yonin: [
-      'Your quarter is the one of your colour: only discs in it count for you.',
+      'Your quarter is the one of your colour: only your discs in it count.',
       'The seat across shares your discs, but not your points.',
       'You may not place in the quarter across; you may turn discs there.',
     ],
@@ -411,6 +414,8 @@ export const en = {
     playFrom: 'Play on from here',
     import: 'Import a record',
     unfinished: 'unfinished',
+    /** How a game ended that was not played to its end. */
+    ends: { resigned: 'by resignation', time: 'on time' } as Record<string, string>,
     line: 'Position line',
     filter: 'Show',
   },
@@ -613,6 +618,8 @@ export const en = {
     'no-class': 'This server holds no class.',
     'wrong-code': 'This is not the code of the class. It is on the screen in front.',
     'no-name': 'Please write your name.',
+    'class-over': 'The class is over.',
+    'one-table': 'You have a table already. Close it before you open another one.',
     'no-pupil': 'You do not belong to this class; come in with its code.',
     unreadable: 'This message cannot be read.',
     'no-seat': 'There is no such seat.',

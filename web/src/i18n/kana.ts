@@ -18,6 +18,52 @@ export const LABELS: Record<string, string> = {
   'ダブルス：向かいと組む': 'ダブルス：むかいの ひとと くむ',
 };
 
+/** What player files are called; longer words first. */
+const TITLES: [string, string][] = [
+  ['（論文のとおり）', '（ろんぶんの とおり）'],
+  ['（有効な手数のみ）', '（つかえる てだけ）'],
+  ['（段階つき）', '（だんだん）'],
+  ['四人将棋', 'よにん しょうぎ'],
+  ['四人リバーシ', 'よにん リバーシ'],
+  ['最善応手探索', 'さいぜんの こたえ'],
+  ['モンテカルロ木探索', 'モンテカルロ'],
+  ['どの盤でもリバーシ', 'どの ばんでも リバーシ'],
+  ['安全な枝刈り', 'あんぜんに けずる'],
+  ['カット配列', 'カットの ならび'],
+  ['全探索', 'ぜんぶ しらべる'],
+  ['弱い相手', 'よわい あいて'],
+  ['楽しませる', 'たのしませる'],
+  ['勝ちにいく', 'かちにいく'],
+  ['意外性だけ', 'いがいさだけ'],
+  ['期待だけ', 'きたいだけ'],
+  ['最終版', 'さいごの ばん'],
+  ['演出', 'えんしゅつ'],
+  ['全力', 'ぜんりょく'],
+  ['強さ', 'つよさ'],
+  ['強い', 'つよい'],
+];
+export const kanaTitle = (title: string): string =>
+  TITLES.reduce((text, [kanji, kana]) => text.replace(kanji, kana), title);
+
+const SIGNS: Record<string, string> = {
+  歩: 'ふ',
+  銀: 'ぎん',
+  金: 'きん',
+  飛: 'ひしゃ',
+  王: 'おう',
+  全: 'なりぎん',
+  竜: 'りゅう',
+  成: 'なる',
+  打: 'うつ',
+};
+/** A move of pieces, `５六歩` as `５６ふ`. */
+export function kanaMove(text: string): string {
+  return text
+    .replace('不成', 'ならない')
+    .replace(/[一二三四五六七八九]/g, (rank) => String.fromCharCode(0xff11 + '一二三四五六七八九'.indexOf(rank)))
+    .replace(/[歩銀金飛王全竜成打]/g, (sign) => SIGNS[sign] ?? sign);
+}
+
 function quoted(said: string): string {
   const part = /"([^"]+)"/.exec(said)?.[1];
   return part ? `「${part}」の ところが よめません。` : '';
@@ -41,7 +87,7 @@ export const kana: Messages = {
     close: 'とじる',
   },
   games: {
-    'reversi-8x8': { name: 'オセロ', about: '2りで あそぶ、64マスの オセロ。' },
+    'reversi-8x8': { name: 'オセロ', about: 'ふたりで あそぶ、64マスの オセロ。' },
     'reversi-6x6': { name: 'ミニオセロ', about: '36マス。5ふんで あそべる。' },
     'reversi-4x4': { name: 'ちびオセロ', about: '16マス。まずは ここから。' },
     'reversi-10x10': { name: 'グランドオセロ', about: '100マス。ゆっくり あそぶ ひに。' },
@@ -176,6 +222,8 @@ export const kana: Messages = {
     blackDisc: 'くろ',
     whiteDisc: 'しろ',
     legal: 'おける',
+    movable: 'うごかせる',
+    reachable: 'いける',
     lastMove: 'さいごの て',
     turnedMark: 'かえった',
     territoryOf: (who) => `${who}の じんち`,
@@ -351,6 +399,7 @@ export const kana: Messages = {
     better: (move) => `${move}が よかった`,
     cost: (amount) => `${amount}の そん`,
     none: 'おおきな しっぱいは ありませんでした。',
+    more: (count) => `ほか ${count}て`,
     working: (done, total) => `しらべています：${done} / ${total}`,
     goingOn: (done, total) => `もっと しらべています：${total}のうち ${done}が きまりました。`,
     sure: 'たしかさ',
@@ -423,6 +472,7 @@ export const kana: Messages = {
     playFrom: 'ここから あそぶ',
     import: 'きろくを よみこむ',
     unfinished: 'とちゅうまで',
+    ends: { resigned: 'こうさん', time: 'じかんぎれ' },
     line: 'ばんめん',
     filter: 'みるもの',
   },
@@ -619,6 +669,8 @@ export const kana: Messages = {
     'no-class': 'この サーバーは クラスを ひらいていません。',
     'wrong-code': 'クラスの コードが ちがいます。まえの がめんの コードを いれてください。',
     'no-name': 'なまえを いれてください。',
+    'class-over': 'クラスは おわりました。',
+    'one-table': 'もう テーブルを ひらいています。さきに それを とじてください。',
     'no-pupil': 'この クラスに はいっていません。コードを いれて はいってください。',
     unreadable: 'うまく よめませんでした。',
     'no-seat': 'その せきは ありません。',

@@ -4,13 +4,18 @@ import type { Label } from '../protocol';
 import { settings } from '../settings/store.svelte';
 import { en, type Messages } from './en';
 import { ja } from './ja';
-import { kana, LABELS } from './kana';
+import { kana, kanaTitle, LABELS } from './kana';
 
 export const dictionaries = { en, ja } as const;
 
 /** Whether the page is written for those who read no kanji yet. */
 export function inKana(): boolean {
   return settings.language === 'ja' && settings.kana;
+}
+
+/** In what squares and moves are written. */
+export function script(): 'ja' | 'kana' | 'en' {
+  return inKana() ? 'kana' : settings.language;
 }
 
 export function t(): Messages {
@@ -25,7 +30,8 @@ export function inLanguage(entry: { about: string; aboutJa: string | null }): st
 
 /** What people call a player, in their language. */
 export function titleOf(player: { title: string; titleJa: string | null }): string {
-  return (settings.language === 'ja' && player.titleJa) || player.title;
+  const title = (settings.language === 'ja' && player.titleJa) || player.title;
+  return inKana() ? kanaTitle(title) : title;
 }
 
 /** A text that the server tells in both languages. */
