@@ -36,6 +36,19 @@ describe('a game', () => {
     expect(await hint.count()).toBe(0);
   });
 
+  it('moves on to the next hint with every turn, also when nobody says that they have read one', async () => {
+    const { page } = await openPage(stage.browser);
+    await begin(page, server.address, { game: 'reversi-8x8', seating: 'All on this device' });
+    const hint = page.getByRole('complementary', { name: 'A hint for the first game' });
+    for (const text of ['Place on a dot', 'A disc in a corner', 'Few discs now']) {
+      await hint.getByText(text).waitFor();
+      await openCells(page).first().click();
+    }
+    await hint.waitFor({ state: 'detached' });
+    await begin(page, server.address, { game: 'reversi-8x8', seating: 'All on this device' });
+    expect(await hint.count()).toBe(0);
+  });
+
   for (const animation of [true, false]) {
     it(`counts at the end ${animation ? 'within two seconds' : 'at once without motion'}`, async () => {
       const { page } = await openPage(stage.browser, { settings: { animation } });
