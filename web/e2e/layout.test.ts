@@ -25,6 +25,9 @@ describe('the screen of a game', () => {
         const box = await page.locator('[role=grid] .frame').boundingBox();
         expect(box?.width, game).toBeGreaterThanOrEqual(least);
         expect((box?.y ?? 0) + (box?.height ?? 0), `${game}: lower edge`).toBeLessThanOrEqual(height);
+        // Desktops need no scroll bar for it.
+        const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+        expect(whole, `${game}: height`).toBeLessThanOrEqual(width > 1024 ? height : Infinity);
         const plates = page.locator('.plate');
         const boxes = await plates.evaluateAll((all) =>
           all.map((plate) => plate.getBoundingClientRect().toJSON() as DOMRect),
