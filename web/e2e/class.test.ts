@@ -45,17 +45,44 @@ describe('a class', () => {
     await lost.getByLabel('Your name').fill('Lost');
     await lost.getByRole('button', { name: 'Come in' }).click();
     await lost.getByRole('alert').getByText('This is not the code of the class.').waitFor();
+    // It stays, however often the class is asked for.
+    await lost.waitForTimeout(2500);
+    expect(await lost.getByRole('alert').innerText()).toContain('This is not the code of the class.');
 
     const [aya, ken] = [await pupil('Aya', code), await pupil('Ken', code)];
     // Nobody is sent away by a slip of the finger.
-    await pupil('Eve', code);
-    const out = teacher.getByRole('button', { name: 'Take Eve out of the class' });
+    const eve = 'W'.repeat(40);
+    await pupil(eve, code);
+    // A name as wide as can be takes no column away.
+    await screen.page.getByText(eve).waitFor();
+    const wide = await screen.page
+      .locator('.rows')
+      .evaluate((card) => ({ inside: card.scrollWidth, whole: card.clientWidth }));
+    expect(wide.inside).toBeLessThanOrEqual(wide.whole);
+    const out = teacher.getByRole('button', { name: `Take ${eve} out of the class` });
     await out.click();
     await teacher.getByRole('dialog').getByRole('button', { name: 'No' }).click();
     await out.click();
-    await teacher.getByRole('dialog').getByRole('button', { name: 'Take Eve out' }).click();
+    await teacher
+      .getByRole('dialog')
+      .getByRole('button', { name: `Take ${eve} out` })
+      .click();
     await out.waitFor({ state: 'detached' });
     await expectAccessible(aya, 'a pupil in the class');
+
+    // Each pupil has one table, finds it again, and can close it.
+    await aya.getByRole('button', { name: 'Open a table' }).tap();
+    await aya.waitForSelector('[role=grid]');
+    await aya.goto(`${server.address}/class`);
+    await aya.getByRole('link', { name: 'To your table' }).waitFor();
+    expect(await aya.getByRole('button', { name: 'Open a table' }).isDisabled()).toBe(true);
+    await ken.getByRole('link', { name: 'Sit down' }).waitFor();
+    // One board is large on the projector.
+    const only = await screen.page.locator('.boards svg').first().boundingBox();
+    expect(only?.width).toBeGreaterThan(400);
+    await aya.getByRole('button', { name: 'Close my table' }).tap();
+    await aya.getByRole('button', { name: 'Open a table', disabled: false }).waitFor();
+    await ken.getByText('No table is open.').waitFor();
 
     // Who chooses twice before the server has answered means both.
     const late = async (route: Route) => {
@@ -65,6 +92,12 @@ describe('a class', () => {
     await teacher.route('**/api/class/teach', late, { times: 1 });
     await teacher.getByRole('radio', { name: 'Swiss' }).click();
     await teacher.getByRole('combobox').selectOption('reversi-4x4');
+    // Pupils can choose the game of the class, whatever it is, and nobody stronger than may play.
+    await aya.waitForFunction(() => document.querySelector('select')?.value === 'reversi-4x4');
+    await ken.goto(server.address);
+    await ken.getByRole('button', { name: /^Washi/ }).waitFor({ state: 'detached' });
+    expect(await ken.getByRole('slider').getAttribute('max')).toBe('6');
+    await ken.goto(`${server.address}/class`);
     await expectAccessible(teacher, 'the page of the teacher');
     await teacher.getByRole('button', { name: 'Begin the next round' }).click();
     await Promise.all([aya, ken].map((page) => page.waitForSelector('[role=grid]')));
@@ -89,24 +122,49 @@ describe('a class', () => {
     const rows = await teacher.locator('tbody tr').allInnerTexts();
     expect(rows.length).toBe(2);
 
+    // Another form would end the tournament: that is asked first.
+    const fours = teacher.getByRole('radio', { name: 'Fours' });
+    await fours.click();
+    await teacher.getByRole('dialog').getByRole('button', { name: 'Keep this one' }).click();
+    expect(await teacher.getByRole('radio', { name: 'Swiss' }).isChecked()).toBe(true);
+    expect(await teacher.locator('h2').getByText('Round 1').count()).toBe(1);
+
     // Another round, and the end with all games in one file.
     await aya.getByRole('link', { name: 'Back to the class' }).tap();
     await teacher.getByRole('button', { name: 'Begin the next round' }).click();
     await aya.waitForSelector('[role=grid]');
-    const [download] = await Promise.all([
-      teacher.waitForEvent('download'),
-      teacher.getByRole('button', { name: 'Export all games' }).click(),
-    ]);
-    const file = JSON.parse(
-      await (await download.createReadStream()).setEncoding('utf8').reduce((a, b) => a + b, ''),
-    ) as {
-      games: unknown[];
-      standing: { points: number; games: number }[];
+    type Rows = { points: number; games: number }[];
+    const exported = async () => {
+      const [download] = await Promise.all([
+        teacher.waitForEvent('download'),
+        teacher.getByRole('button', { name: 'Export all games' }).click(),
+      ]);
+      const text = await (await download.createReadStream()).setEncoding('utf8').reduce((a, b) => a + b, '');
+      return JSON.parse(text) as { games: unknown[]; standing: Rows; past: { standing: Rows }[] };
     };
-    expect(file.games.length).toBe(2);
-    expect(file.standing.reduce((sum, row) => sum + row.points, 0)).toBe(1);
+    const points = (all: Rows | undefined) => all?.reduce((sum, row) => sum + row.points, 0);
+    const file = await exported();
+    // The table that was opened and closed, and those of two rounds.
+    expect(file.games.length).toBe(3);
+    expect(points(file.standing)).toBe(1);
+    // A new tournament keeps how the last one stood.
+    await fours.click();
+    await teacher.getByRole('dialog').getByRole('button', { name: 'Begin anew' }).click();
+    await teacher.locator('h2').getByText('Round').waitFor({ state: 'detached' });
+    const anew = await exported();
+    expect(points(anew.standing)).toBe(0);
+    expect(anew.past.map(({ standing }) => points(standing))).toEqual([1]);
     await teacher.getByRole('button', { name: 'End the class' }).click();
     await teacher.getByRole('dialog').getByRole('button', { name: 'End the class' }).click();
     await screen.page.getByText('クラスは終わりました。').waitFor();
+    // Whoever sits at a table learns it, the projector invites nobody, and nobody comes in.
+    await aya.getByRole('status').getByText('The class is over.').waitFor();
+    expect(await screen.page.getByText(code).count()).toBe(0);
+    await lost.getByLabel('Code of the class').fill(code);
+    await lost.getByRole('button', { name: 'Come in' }).click();
+    await lost.getByRole('alert').getByText('The class is over.').waitFor();
+    await aya.goto(`${server.address}/class`);
+    await aya.getByText('The class is over.').waitFor();
+    expect(new URL(aya.url()).pathname).toBe('/class');
   });
 });

@@ -117,6 +117,9 @@ describe('the first minutes', () => {
     await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length >= 2);
     await page.getByText('Black cannot move and passes.').first().waitFor();
     expect(await page.getByRole('gridcell', { name: /last move/ }).count()).toBe(1);
+    // A pass has no number.
+    expect((await page.locator('.moves .number').allInnerTexts()).slice(0, 2)).toEqual(['1', '']);
+    expect(await page.locator('.moves .at').innerText()).toBe('1 / 1');
     expect(complaints).toEqual([]);
   });
 
@@ -130,10 +133,20 @@ describe('the first minutes', () => {
     await page.locator('section.end').waitFor();
     expect(await page.locator('.moves .at').innerText()).toBe('1 / 1');
     expect(await page.locator('.moves .number').allInnerTexts()).toEqual(['1', '']);
+    // What is shared leads to the game.
+    await page.evaluate(() => {
+      const share = (data: ShareData) => Promise.resolve(Object.assign(window, { shared: data.url }));
+      Object.defineProperty(navigator, 'share', { value: share });
+    });
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.waitForFunction(() => /\/records\/[0-9a-f]{8,}$/.test(String(Reflect.get(window, 'shared'))));
     await page.goto(`${server.address}/records`);
     const entry = page.locator('li').filter({ hasText: 'Mini Othello' });
     await entry.waitFor();
     expect(await entry.innerText()).not.toMatch(/lost|won/);
+    // It says who won, and how; and counts one move.
+    expect(await entry.innerText()).toMatch(/Guest 1 wins · by resignation/);
+    expect(await entry.innerText()).toMatch(/\b1 move\b/);
     expect(complaints).toEqual([]);
   });
 

@@ -63,6 +63,7 @@ pub(crate) fn routes(hub: &Arc<Hub>) -> Router {
         .route("/api/class/join", post(class::join))
         .route("/api/class/teach", post(class::teach))
         .route("/api/class/table", post(class::open))
+        .route("/api/class/close", post(class::close))
         .route("/api/class/export", get(class::export))
         .route("/api/results", get(records::results))
         .route("/api", axum::routing::any(nothing))

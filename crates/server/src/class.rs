@@ -16,7 +16,9 @@ use tokio::sync::Mutex as AsyncMutex;
 use crate::clock::Ms;
 use crate::error::ApiError;
 use crate::hub::Hub;
-use crate::protocol::class::{ClassForm, ClassPlan, ClassRow, ClassTable, ClassView, ClassYou};
+use crate::protocol::class::{
+    ClassForm, ClassOpened, ClassPlan, ClassRow, ClassTable, ClassView, ClassYou,
+};
 use crate::protocol::http::SeatToken;
 use crate::protocol::room::{Occupant, RoomView};
 use crate::room::{NewRoom, Room, Sitting};
@@ -66,6 +68,11 @@ impl Class {
         self.still.load(Ordering::Relaxed)
     }
 
+    /// Reports whether the class is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.state().ended
+    }
+
     /// Returns the highest level of AIs.
     pub(crate) fn cap(&self) -> u8 {
         self.state().plan.cap
@@ -102,7 +109,9 @@ impl Class {
         let open: Vec<RoomId> = {
             let state = self.state();
             let last = state.rounds.last().into_iter().flatten();
-            let unfinished = state.tables().filter(|table| table.ranks.is_none());
+            let unfinished = state
+                .tables()
+                .filter(|table| table.ranks.is_none() && !table.closed);
             let mut rooms: Vec<RoomId> = last.chain(unfinished).map(|t| t.room.clone()).collect();
             rooms.sort_unstable();
             rooms.dedup();
@@ -148,7 +157,13 @@ impl Class {
     ) -> Result<ClassView, ApiError> {
         let views = self.look(hub).await?;
         let now = hub.now().date;
-        let state = self.state();
+        let mut state = self.state();
+        let opened = own.and_then(|own| {
+            let table = state.opened(own)?;
+            let here = views.contains_key(&table.room);
+            here.then(|| (table.room.clone(), seat_tokens(table, own)))
+        });
+        let state = &*state;
         let row = |row: standing::Row| ClassRow {
             pupil: row.pupil as u32,
             name: state.pupils[row.pupil].name.clone(),
@@ -159,12 +174,13 @@ impl Class {
             here: state.is_here(row.pupil, now),
         };
         let round = state.rounds.last().map_or(&[][..], |round| round);
-        let mine = own.and_then(|own| {
+        let mine = own.filter(|_| !state.ended).and_then(|own| {
             let mut tables = round.iter().filter(|table| table.ranks.is_none());
             tables.find(|table| table.seats.contains(&Some(own)))
         });
         let shown = round.iter().map(|table| (table, true));
-        let others = state.others.iter().filter(|table| table.ranks.is_none());
+        let others = state.others.iter();
+        let others = others.filter(|table| table.ranks.is_none() && !table.closed);
         let shown = shown.chain(others.map(|table| (table, false)));
         let tables = shown.filter_map(|(table, paired)| {
             Some(table_view(table, views.get(&table.room)?, paired, boards))
@@ -182,6 +198,7 @@ impl Class {
                 name: state.pupils[own].name.clone(),
                 room: mine.map(|table| table.room.clone()),
                 seats: mine.map_or_else(Vec::new, |table| seat_tokens(table, own)),
+                opened: opened.map(|(room, seats)| ClassOpened { room, seats }),
             }),
         })
     }
@@ -286,6 +303,8 @@ impl Class {
             seats,
             tokens,
             ranks: None,
+            opened: false,
+            closed: false,
         };
         hub.add(room);
         Ok(opened)

@@ -45,6 +45,10 @@ pub(crate) enum ApiError {
     NoName,
     #[error("you do not belong to this class; come in with its code")]
     NoPupil,
+    #[error("the class is over")]
+    ClassOver,
+    #[error("you have a table already; close it before you open another one")]
+    OneTable,
     #[error("this game is still on")]
     StillOn,
     #[error("this address does not know the method; docs/protocols.md lists which it knows")]
@@ -96,6 +100,8 @@ impl ApiError {
             Self::WrongCode => (StatusCode::FORBIDDEN, "wrong-code"),
             Self::NoName => (StatusCode::UNPROCESSABLE_ENTITY, "no-name"),
             Self::NoPupil => (StatusCode::FORBIDDEN, "no-pupil"),
+            Self::ClassOver => (StatusCode::CONFLICT, "class-over"),
+            Self::OneTable => (StatusCode::CONFLICT, "one-table"),
             Self::StillOn => (StatusCode::CONFLICT, "still-on"),
             Self::Method => (StatusCode::METHOD_NOT_ALLOWED, "no-method"),
             Self::Quota(_) => (StatusCode::TOO_MANY_REQUESTS, "quota"),

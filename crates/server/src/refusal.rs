@@ -57,6 +57,8 @@ pub(crate) enum Refusal {
     NotAllowed,
     #[error("the teacher has stopped all games for a moment")]
     StandsStill,
+    #[error("the class is over")]
+    ClassOver,
     #[error("in this class AIs play up to level {0}")]
     AboveCap(u8),
     #[error("this could not be saved; it did not happen")]
@@ -90,6 +92,7 @@ impl Refusal {
             Self::ClockRuns => "clock-runs",
             Self::NotAllowed => "not-allowed",
             Self::StandsStill => "stands-still",
+            Self::ClassOver => "class-over",
             Self::AboveCap(_) => "above-cap",
             Self::Storage => "storage",
         }

@@ -66,6 +66,8 @@ pub struct Listed {
     pub result: Option<GameResult>,
     /// How many plies were played.
     pub plies: u32,
+    /// How many of them were moves: neither a pass nor a seat that went out.
+    pub moves: u32,
     /// The seats of the person who asked.
     pub own: Vec<u8>,
 }

@@ -51,7 +51,8 @@ pub(crate) const UNPLAYED: &str = "
 /// A game without its moves.
 const GAME: &str = "
     SELECT id, room, game, start, seed, clock_main, clock_increment, clock_period, clock_periods,
-           started, ended, reason, ended_by, plies
+           started, ended, reason, ended_by, plies,
+           (SELECT count(*) FROM ply WHERE ply.game = serial AND entry ->> 'move' <> '--') AS moves
     FROM game WHERE serial = ?1";
 
 /// The seats of a game.
@@ -393,6 +394,7 @@ fn read_listed(
             ended: row.get("ended")?,
             result: result(row, ranks, scores)?,
             plies: row.get("plies")?,
+            moves: row.get("moves")?,
             own,
         })
     })

@@ -21,28 +21,43 @@ export class ClassState {
     });
   }
 
+  /** Whether what is told is that the class could not be asked for; only that is over when it can be again. */
+  private deaf = false;
+
   private async ask(): Promise<void> {
     try {
       this.take(await api.classView(this.boards));
+      if (this.deaf) this.clear();
     } catch (reason) {
-      this.trouble.tell(reason);
+      this.deaf = this.deaf || this.trouble.text === '';
+      if (this.deaf) this.trouble.tell(reason);
     }
   }
 
-  /** Takes what an action brought, or tells why it did not work. */
+  /** Takes what an action brought, or tells why it did not work, until the next action. */
   async after(asked: Promise<ClassView>): Promise<void> {
     try {
       this.take(await asked);
+      this.clear();
     } catch (reason) {
-      this.trouble.tell(reason);
+      this.tell(reason);
     }
   }
 
-  private take(view: ClassView): void {
+  tell(reason: unknown): void {
+    this.deaf = false;
+    this.trouble.tell(reason);
+  }
+
+  private clear(): void {
+    this.deaf = false;
     this.trouble.clear();
+  }
+
+  private take(view: ClassView): void {
     this.view = view;
     const { you } = view;
-    save('class', you !== null && !view.ended);
-    if (you?.room) for (const seat of you.seats) keepSeat(you.room, seat);
+    save('class', you !== null);
+    for (const table of [you, you?.opened]) if (table?.room) for (const seat of table.seats) keepSeat(table.room, seat);
   }
 }

@@ -91,6 +91,7 @@ export const api = {
   classJoin: (join: ClassJoin) => json<ClassView>('POST', '/api/class/join', join),
   classTeach: (teach: ClassTeach) => json<ClassView>('POST', '/api/class/teach', teach),
   classOpen: (open: ClassOpen) => json<[string, SeatToken[]]>('POST', '/api/class/table', open),
+  classClose: () => json<ClassView>('POST', '/api/class/close'),
   classExport: async () => (await send('GET', '/api/class/export')).blob(),
   quit: () => send('POST', '/api/quit'),
 };

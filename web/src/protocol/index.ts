@@ -987,7 +987,11 @@ admin: boolean,
 /**
  * Seconds a person may be absent before others may let an AI sit in.
  */
-grace: number, };
+grace: number,
+/**
+ * The highest level of AIs, where a class has one.
+ */
+cap: number | null, };
 
 export type GameEntry = {
 /**
@@ -1274,6 +1278,10 @@ own: Array<number>,
  */
 plies: number,
 /**
+ * How many of them were moves: a pass is none, nor is a resignation.
+ */
+played: number,
+/**
  * How it ended; none if it did not.
  */
 result: GameResult | null,
@@ -1380,6 +1388,10 @@ own: Array<number>,
  */
 plies: number,
 /**
+ * How many of them were moves: a pass is none, nor is a resignation.
+ */
+played: number,
+/**
  * How it ended; none if it did not.
  */
 result: GameResult | null,
@@ -1443,7 +1455,7 @@ values: Array<Array<number>>,
  */
 trust?: Array<Trust>,
 /**
- * The costliest moves, the worst first; at most three.
+ * The moves that cost something, the worst first; older analyses tell three.
  */
 costliest: Array<Costly>, };
 
@@ -1662,6 +1674,20 @@ name: string,
 room: string | null,
 /**
  * The seat there.
+ */
+seats: Array<SeatToken>,
+/**
+ * The table that the pupil opened, until its game is over or it is closed.
+ */
+opened: ClassOpened | null, };
+
+export type ClassOpened = {
+/**
+ * Where it is.
+ */
+room: string,
+/**
+ * The pupil's seat there.
  */
 seats: Array<SeatToken>, };
 

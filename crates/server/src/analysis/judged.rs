@@ -5,9 +5,6 @@ use crate::protocol::records::{Analysis, Costly};
 use crate::protocol::socket::{Trust, Unit};
 use crate::table::{Thought, Values};
 
-/// So many of the costliest moves are told.
-const COSTLIEST: usize = 3;
-
 /// What is known of a position from which the game went on.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Judged {
@@ -105,7 +102,6 @@ pub(super) fn sum_up(
         }
     }
     costliest.sort_by(|a, b| b.cost.total_cmp(&a.cost).then(a.ply.cmp(&b.ply)));
-    costliest.truncate(COSTLIEST);
     Analysis {
         player,
         unit,
@@ -176,6 +172,24 @@ mod tests {
             .map(|each| each.exact)
             .collect();
         assert_eq!(exact, [false, true, true, true]);
+    }
+
+    #[test]
+    fn every_move_that_cost_something_is_told() {
+        let plies: Vec<Ply> = (1..=10).map(|number| ply(number, "a1")).collect();
+        let mut found: Vec<Option<Judged>> = Vec::new();
+        for at in 0..10 {
+            // Both sides lose six discs by turns.
+            found.push(judged(
+                if at % 2 == 0 { 6.0 } else { 0.0 },
+                "h8",
+                trust(9, true),
+            ));
+        }
+        found.push(None);
+        let all = sum_up("x".to_owned(), Unit::Discs, &plies, &found, &[6.0, -6.0]);
+        assert_eq!(all.costliest.len(), plies.len());
+        assert!(all.costliest.iter().all(|costly| costly.cost == 6.0));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use store::Store;
 
 use super::Body;
 use super::person::Asking;
+use crate::class::Class;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::http::{Check, Checked, GameEntry, GameOption, Info, Players};
@@ -28,6 +29,7 @@ pub(super) async fn info(State(hub): State<Arc<Hub>>, asking: Asking) -> Json<In
         loopback: config.is_loopback(),
         admin: asking.admin,
         grace: config.grace.as_secs() as u32,
+        cap: hub.class().map(Class::cap),
     })
 }
 

@@ -21,6 +21,7 @@ use super::{TextBody, about};
 use crate::analysis;
 use crate::error::ApiError;
 use crate::hub::Hub;
+use crate::protocol::board::PlyKind;
 use crate::protocol::http::Positions;
 use crate::protocol::records::{
     AnalysisState, OwnResult, OwnResults, PlyValues, RecordEntry, RecordKept, RecordList,
@@ -77,6 +78,7 @@ fn entry(listed: Listed) -> RecordEntry {
         started: listed.started.to_string(),
         ended: listed.ended.map(|ended| ended.to_string()),
         plies: listed.plies,
+        played: listed.moves,
         result: listed.result,
         room: listed.room.filter(|_| on && !listed.own.is_empty()),
         own: listed.own,
@@ -124,6 +126,11 @@ pub(super) async fn view(
                 seats: game.header.seats,
                 own,
                 plies: game.moves.len() as u32,
+                played: table
+                    .plies()
+                    .iter()
+                    .filter(|ply| ply.kind == PlyKind::Move)
+                    .count() as u32,
                 on: game.result.is_none() && game.room.is_some(),
                 result: game.result,
                 room: None,

@@ -63,6 +63,9 @@ pub(crate) async fn join(
     if !wanted.code.trim().eq_ignore_ascii_case(&class.code()) {
         return Err(ApiError::WrongCode);
     }
+    if class.is_over() {
+        return Err(ApiError::ClassOver);
+    }
     let (Some(person), false) = (&asking.person, called.is_empty()) else {
         return Err(ApiError::NoName);
     };
@@ -110,20 +113,47 @@ pub(crate) async fn open(
 ) -> Result<Json<(store::RoomId, Vec<SeatToken>)>, ApiError> {
     let class = class(&hub)?;
     let own = pupil(class, &asking).ok_or(ApiError::NoPupil)?;
+    if class.is_over() {
+        return Err(ApiError::ClassOver);
+    }
+    // What became of an earlier one counts.
+    let views = class.look(&hub).await?;
+    if let Some(table) = class.state().opened(own) {
+        if views.contains_key(&table.room) {
+            return Err(ApiError::OneTable);
+        }
+        // Its room was deleted.
+        table.closed = true;
+    }
     let mut seats = vec![None; super::seats_of(&wanted.game)?];
     seats[0] = Some(own);
     let others = match wanted.level {
         Some(level) => Occupant::Level { level },
         None => Occupant::Open,
     };
-    let table = class
+    let mut table = class
         .table(&hub, &wanted.game, seats, &others, true)
         .await?;
     let answer = (table.room.clone(), seat_tokens(&table, own));
     hub.view(&table.room).await?;
+    table.opened = true;
     class.state().others.push(table);
     class.keep(&hub).await?;
     Ok(Json(answer))
+}
+
+/// A pupil closes the table they opened: nobody finds it any more.
+pub(crate) async fn close(
+    State(hub): State<Arc<Hub>>,
+    asking: Asking,
+) -> Result<Json<ClassView>, ApiError> {
+    let class = class(&hub)?;
+    let own = pupil(class, &asking).ok_or(ApiError::NoPupil)?;
+    if let Some(table) = class.state().opened(own) {
+        table.closed = true;
+    }
+    class.keep(&hub).await?;
+    Ok(Json(class.view(&hub, Some(own), false).await?))
 }
 
 /// All games of the class and how everybody stands, as one file.
@@ -134,7 +164,11 @@ pub(crate) async fn export(
     asking.must_be_admin()?;
     let class = class(&hub)?;
     let view = class.view(&hub, None, false).await?;
-    let records: Vec<_> = class.state().tables().map(|t| t.record.clone()).collect();
+    let (records, past): (Vec<_>, _) = {
+        let state = class.state();
+        let records = state.tables().map(|table| table.record.clone()).collect();
+        (records, state.past.clone())
+    };
     let read = move |store: &Store| {
         let mut games = Vec::new();
         for record in records {
@@ -150,7 +184,7 @@ pub(crate) async fn export(
     let games = hub.aside(read).await?;
     let file = serde_json::json!({
         "format": "kaesu-class", "version": 1, "code": view.code, "plan": view.plan,
-        "standing": view.standing, "games": games,
+        "standing": view.standing, "past": past, "games": games,
     });
     let headers = [
         (header::CONTENT_TYPE, "application/json"),

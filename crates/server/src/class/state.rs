@@ -28,6 +28,27 @@ pub(crate) struct State {
     block: (Vec<Seating>, usize),
     pub(crate) paused: bool,
     pub(crate) ended: bool,
+    /// How earlier tournaments ended, the first first.
+    #[serde(default)]
+    pub(crate) past: Vec<Past>,
+}
+
+/// A tournament that another one followed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Past {
+    plan: ClassPlan,
+    rounds: usize,
+    standing: Vec<PastRow>,
+}
+
+/// How somebody stood at its end.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct PastRow {
+    place: usize,
+    name: String,
+    points: f64,
+    met: f64,
+    games: usize,
 }
 
 /// Somebody in the class.
@@ -53,6 +74,12 @@ pub(crate) struct Table {
     pub(crate) tokens: Vec<Option<Token>>,
     /// The rank of every seat, once the game is over.
     pub(crate) ranks: Option<Vec<u8>>,
+    /// Whether a pupil opened it, who sits on its first seat.
+    #[serde(default)]
+    pub(crate) opened: bool,
+    /// Whether the pupil who opened it has closed it.
+    #[serde(default)]
+    pub(crate) closed: bool,
 }
 
 fn kept<S: serde::Serializer>(tokens: &[Option<Token>], serializer: S) -> Result<S::Ok, S::Error> {
@@ -75,6 +102,7 @@ impl State {
             block: (Vec::new(), 0),
             paused: false,
             ended: false,
+            past: Vec::new(),
         }
     }
 
@@ -129,12 +157,38 @@ impl State {
     /// Decides anew; another form or game begins another tournament.
     pub(crate) fn decide(&mut self, plan: ClassPlan) {
         if (plan.form, &plan.game) != (self.plan.form, &self.plan.game) {
+            self.past.extend(self.ending());
             self.others
                 .extend(std::mem::take(&mut self.rounds).concat());
             self.roster.clear();
             self.block = (Vec::new(), 0);
         }
         self.plan = plan;
+    }
+
+    /// Returns how the tournament stands that ends now, if there is one.
+    fn ending(&self) -> Option<Past> {
+        let row = |row: Row| PastRow {
+            place: row.place,
+            name: self.pupils[row.pupil].name.clone(),
+            points: row.points,
+            met: row.met,
+            games: row.games,
+        };
+        (!self.rounds.is_empty()).then(|| Past {
+            plan: self.plan.clone(),
+            rounds: self.rounds.len(),
+            standing: self.standing().into_iter().map(row).collect(),
+        })
+    }
+
+    /// Returns the table that a pupil opened and that is neither over nor closed.
+    pub(crate) fn opened(&mut self, pupil: usize) -> Option<&mut Table> {
+        let mut tables = self.others.iter_mut().rev();
+        tables.find(|table| {
+            let own = table.opened && table.seats.first() == Some(&Some(pupil));
+            own && table.ranks.is_none() && !table.closed
+        })
     }
 
     fn paired(&self) -> Vec<Paired<'_>> {
@@ -254,16 +308,65 @@ mod tests {
         let mut class = State::new("ABCD".to_owned());
         class.join(&person("1"), "Aya", 5);
         class.rounds.push(vec![Table {
-            room: crate::token::room_id(),
-            record: crate::token::game_id(),
-            game: "yonin".to_owned(),
-            seats: vec![Some(0), None],
             tokens: vec![Some(Token::known("secret")), None],
-            ranks: Some(vec![1, 2]),
+            ..table(vec![Some(0), None], Some(vec![1, 2]))
         }]);
         let text = serde_json::to_string(&class).expect("it can be written");
         let again: State = serde_json::from_str(&text).expect("it can be read");
         assert_eq!(serde_json::to_string(&again).expect("again"), text);
         assert_eq!(again.standing()[0].points, 1.0);
+    }
+
+    #[test]
+    fn another_tournament_keeps_how_the_last_one_stood() {
+        let mut class = State::new("ABCD".to_owned());
+        class.join(&person("1"), "Aya", 5);
+        class.decide(ClassPlan {
+            form: ClassForm::Swiss,
+            ..class.plan.clone()
+        });
+        assert_eq!(class.past, [], "nothing was played");
+        class
+            .rounds
+            .push(vec![table(vec![Some(0), None], Some(vec![1, 2]))]);
+        let (swiss, fours) = (class.plan.clone(), "yonin".to_owned());
+        class.decide(ClassPlan {
+            form: ClassForm::Fours,
+            game: fours,
+            cap: 6,
+        });
+        assert_eq!(class.standing()[0].points, 0.0);
+        let [past] = &*class.past else {
+            panic!("one tournament: {:?}", class.past)
+        };
+        assert_eq!((&past.plan, past.rounds), (&swiss, 1));
+        assert_eq!(past.standing[0].name, "Aya");
+        assert_eq!(past.standing[0].points, 1.0);
+    }
+
+    #[test]
+    fn a_pupil_has_one_open_table_until_it_is_closed_or_over() {
+        let mut class = State::new("ABCD".to_owned());
+        class.join(&person("1"), "Aya", 5);
+        assert!(class.opened(0).is_none());
+        class.others.push(table(vec![Some(0), None], None));
+        assert!(class.opened(0).is_none(), "one of an earlier tournament");
+        class.others[0].opened = true;
+        assert!(class.opened(1).is_none());
+        class.opened(0).expect("it is open").closed = true;
+        assert!(class.opened(0).is_none());
+    }
+
+    fn table(seats: Seating, ranks: Option<Vec<u8>>) -> Table {
+        Table {
+            room: crate::token::room_id(),
+            record: crate::token::game_id(),
+            game: "reversi-8x8".to_owned(),
+            tokens: vec![None; seats.len()],
+            seats,
+            ranks,
+            opened: false,
+            closed: false,
+        }
     }
 }

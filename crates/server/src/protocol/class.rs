@@ -126,6 +126,20 @@ pub struct ClassYou {
     pub room: Option<RoomId>,
     /// The seat there.
     pub seats: Vec<SeatToken>,
+    /// The table that the pupil opened, until its game is over or it is closed.
+    pub opened: Option<ClassOpened>,
+}
+
+/// A table that a pupil opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ClassOpened {
+    /// Where it is.
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
+    pub room: RoomId,
+    /// The pupil's seat there.
+    pub seats: Vec<SeatToken>,
 }
 
 /// `POST /api/class/join`.

@@ -38,6 +38,8 @@ pub struct Info {
     pub admin: bool,
     /// Seconds a person may be absent before others may let an AI sit in.
     pub grace: u32,
+    /// The highest level of AIs, where a class has one.
+    pub cap: Option<u8>,
 }
 
 /// A game of `GET /api/games`.

@@ -43,6 +43,8 @@ pub struct RecordEntry {
     pub own: Vec<u8>,
     /// How many plies were played.
     pub plies: u32,
+    /// How many of them were moves: a pass is none, nor is a resignation.
+    pub played: u32,
     /// How it ended; none if it did not.
     pub result: Option<GameResult>,
     /// Whether it is still played.
@@ -154,7 +156,7 @@ pub struct Analysis {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub trust: Option<Vec<Trust>>,
-    /// The costliest moves, the worst first; at most three.
+    /// The moves that cost something, the worst first; older analyses tell three.
     pub costliest: Vec<Costly>,
 }
 

@@ -94,6 +94,7 @@ pub fn typescript() -> String {
         class::ClassRow,
         class::ClassTable,
         class::ClassYou,
+        class::ClassOpened,
         class::ClassJoin,
         class::ClassTeach,
         class::ClassOpen,

@@ -191,7 +191,10 @@ impl Actor {
                 let still =
                     self.hub.stands_still() && matches!(request.action, Action::Move { .. });
                 let done = if still {
-                    Err(Refusal::StandsStill)
+                    Err(match self.hub.class() {
+                        Some(class) if class.is_over() => Refusal::ClassOver,
+                        _ => Refusal::StandsStill,
+                    })
                 } else {
                     self.room.act(client, request.action, now)
                 };
