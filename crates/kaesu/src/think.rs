@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use players::{Choice, Playable, Playing};
+use players::{Choice, Measure, Playable, Playing};
 use rules::line::GameLine;
 use rules::{Seat, with_game};
 use serde::Serialize;
@@ -31,7 +31,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = crate::game::seed)]
     seed: u64,
 
-    /// Print one line of JSON: move, values, line, nodes, evaluations, depth, ms
+    /// Print one line of JSON: move, values (the player's own), expected and unit (as people read them), line, nodes,
+    /// evaluations, depth, ms
     #[arg(long)]
     json: bool,
 }
@@ -48,7 +49,8 @@ fn think<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
     let mut player = crate::players::make::<G>(&arguments.player, &arguments.position.game)?;
     let playing = Playing::on(line, arguments.seed);
     let choice = playing.ask(&mut *player, &arguments.limits.limits(), &mut |_| ())?;
-    let text = describe(playing.position(), &choice, arguments.json);
+    let measure = player.measure(playing.position());
+    let text = describe(playing.position(), &choice, &measure, arguments.json);
     writeln!(std::io::stdout().lock(), "{text}")?;
     Ok(())
 }
@@ -58,6 +60,8 @@ fn think<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
 struct Thought<'a> {
     r#move: String,
     values: Option<&'a [i32]>,
+    expected: Option<Vec<f64>>,
+    unit: &'static str,
     line: Vec<String>,
     nodes: u64,
     evaluations: u64,
@@ -65,11 +69,30 @@ struct Thought<'a> {
     ms: u64,
 }
 
-fn describe<G: Playable>(position: &G, choice: &Choice<G::Move>, json: bool) -> String {
+/// Returns what values are counted in, in a word and as people are told.
+fn units(measure: &Measure) -> (&'static str, &'static str) {
+    match measure {
+        Measure::Discs { .. } => ("discs", "discs ahead at the end"),
+        Measure::Rank { .. } => ("rank", "expected rank, 1 is best"),
+        Measure::Points => ("points", "points of the player's own evaluation"),
+    }
+}
+
+fn describe<G: Playable>(
+    position: &G,
+    choice: &Choice<G::Move>,
+    measure: &Measure,
+    json: bool,
+) -> String {
+    let (unit, told) = units(measure);
     let report = &choice.report;
     let thought = Thought {
         r#move: position.move_text(choice.m),
         values: choice.values().map(|values| &**values),
+        expected: choice
+            .values()
+            .map(|values| values.iter().map(|&value| measure.read(value)).collect()),
+        unit,
         line: line_text(position, &report.line),
         nodes: report.nodes,
         evaluations: report.evaluations,
@@ -79,12 +102,18 @@ fn describe<G: Playable>(position: &G, choice: &Choice<G::Move>, json: bool) -> 
     if json {
         return serde_json::to_string(&thought).expect("numbers and texts can be written as JSON");
     }
-    let values = choice.values().map_or_else(
+    let digits = match measure {
+        Measure::Points => 0,
+        Measure::Discs { .. } => 1,
+        Measure::Rank { .. } => 2,
+    };
+    let values = thought.expected.as_ref().map_or_else(
         || "–".to_owned(),
-        |values| {
-            let each = Seat::all(values.len())
-                .map(|seat| format!("{} {}", position.seat_name(seat), values[seat]));
-            each.collect::<Vec<String>>().join(", ")
+        |expected| {
+            let each = Seat::all(expected.len()).zip(expected);
+            let each =
+                each.map(|(seat, value)| format!("{} {value:.digits$}", position.seat_name(seat)));
+            format!("{} ({told})", each.collect::<Vec<String>>().join(", "))
         },
     );
     format!(

@@ -159,6 +159,14 @@ fn thinking_and_playing() {
     for key in ["values", "line", "nodes", "evaluations", "depth", "ms"] {
         assert!(!thought[key].is_null(), "{key}");
     }
+    // What a player expects is told in a unit that people know.
+    for (game, player, unit) in [
+        ("othello", "kaesu-2", "(discs ahead at the end)"),
+        ("othello", "mcts", "(expected rank, 1 is best)"),
+    ] {
+        let said = printed(&["think", game, "--player", player, "--nodes", "200"]);
+        assert!(said.contains(unit), "{said}");
+    }
     let seats = ["--seat", "random", "--seat", "random"];
     let game = printed(&[&["play", "reversi-4x4", "--seed", "7"], &seats[..]].concat());
     assert!(

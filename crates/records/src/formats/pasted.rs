@@ -106,6 +106,7 @@ pub fn read(text: &str, game: Option<&GameName>) -> Result<Pasted, PastedError> 
         return Ok(Pasted { format, record });
     }
     let plain = plain(text);
+    let plain = shown(&plain).unwrap_or(&plain).to_owned();
     let tagged = plain.strip_prefix('(').map(str::trim_start);
     if tagged.is_some_and(|inside| inside.starts_with([';', '('])) {
         return read_tagged(text, &plain);
@@ -121,11 +122,20 @@ pub fn read(text: &str, game: Option<&GameName>) -> Result<Pasted, PastedError> 
         None => guess(&plain)?,
     };
     let format = match &*record.moves {
-        [] if record.start.is_none() => return Err(PastedError::Unknown),
+        // A board at the start of its game is one as well; numbers or dashes alone are nothing.
+        [] if record.start.is_none() && moves_alone(&plain, " ").trim().is_empty() => {
+            return Err(PastedError::Unknown);
+        }
         [] => Format::Position,
         _ => Format::Moves,
     };
     Ok(Pasted { format, record })
+}
+
+/// Returns the position line of what `kaesu show` prints, or of that line alone.
+fn shown(text: &str) -> Option<&str> {
+    let mut lines = text.lines().rev();
+    lines.find_map(|line| line.trim().strip_prefix("position:").map(str::trim))
 }
 
 /// Reads GGF or SGF, which both hold tags in brackets.

@@ -40,6 +40,30 @@ fn moves_are_read_however_they_are_written() {
 }
 
 #[test]
+fn a_start_position_and_what_show_prints_are_positions() {
+    let start = "---------------------------OX------XO--------------------------- X";
+    let board = "   a b c d e f g h\n 1 . . . . . . . . 1\n 4 . . + O X . . . 4\n\nto move: black\nlegal:   d3 c4 f5 e6\n";
+    for text in [
+        start.to_owned(),
+        format!("position: {start}"),
+        format!("{board}\nposition: {start}\n"),
+    ] {
+        let expected = (Format::Position, "reversi-8x8".into(), String::new());
+        assert_eq!(understood(&text), expected, "{text}");
+    }
+    let shogi = YoninShogi::start(&Default::default());
+    let line = format!("position: {}", shogi.position_text());
+    assert_eq!(understood(&line).1, "yonin-shogi");
+    for nothing in ["", " ", "12.", "-", "position:"] {
+        assert_eq!(
+            read(nothing, None),
+            Err(PastedError::Unknown),
+            "{nothing:?}"
+        );
+    }
+}
+
+#[test]
 fn moves_of_other_games_are_found_out() {
     let shogi = YoninShogi::start(&Default::default());
     let first = shogi.move_text(shogi.legal()[0]);
