@@ -150,6 +150,7 @@ fn brought(files: &[PathBuf]) -> Result<Vec<(String, PlayerFile)>> {
 }
 
 async fn serve(config: Config, loopback: bool, no_open: bool) -> Result<()> {
+    let end = interrupted();
     let server = Server::bind(config).await?;
     let page = server.page();
     let own = format!("{page}#admin={}", server.admin());
@@ -176,26 +177,39 @@ async fn serve(config: Config, loopback: bool, no_open: bool) -> Result<()> {
     if !no_open {
         browser::open(&own);
     }
-    server.run(interrupted()).await;
+    server.run(end).await;
     Ok(())
 }
 
-/// Waits for Ctrl-C, or for the system asking to end.
-pub(crate) async fn interrupted() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
+/// Listens from now on for Ctrl-C and for the system asking to end, so that neither is too early; what it returns waits
+/// for one of them.
+#[cfg(unix)]
+pub(crate) fn interrupted() -> impl Future<Output = ()> + Send + 'static {
+    use tokio::signal::unix::{Signal, SignalKind, signal};
+
+    // Without signals the Quit button is left.
+    async fn heard(signal: Option<Signal>) {
+        match signal {
+            Some(mut signal) => {
+                signal.recv().await;
             }
-            return;
+            None => std::future::pending().await,
         }
     }
-    // Without signals the Quit button is left.
-    if interrupt.await.is_err() {
+    let [interrupt, terminate] =
+        [SignalKind::interrupt(), SignalKind::terminate()].map(|kind| signal(kind).ok());
+    async move {
+        tokio::select! {
+            () = heard(interrupt) => {}
+            () = heard(terminate) => {}
+        }
+    }
+}
+
+/// Waits for Ctrl-C.
+#[cfg(not(unix))]
+pub(crate) async fn interrupted() {
+    if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }
 }

@@ -60,6 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         .enable_all()
         .build()?;
     runtime.block_on(async {
+        let end = serve::interrupted();
         let server = StudyServer::bind(config, folder).await?;
         let desk = server.desk();
         let text = format!(
@@ -78,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         if !arguments.no_open {
             browser::open(&desk);
         }
-        server.run(serve::interrupted()).await;
+        server.run(end).await;
         Ok(())
     })
 }
