@@ -48,12 +48,13 @@ pub(crate) const UNPLAYED: &str = "
        AND NOT EXISTS (SELECT 1 FROM game WHERE game.room = young.room AND plies > 0)
     ORDER BY started LIMIT ?2";
 
-/// A game without its moves.
-const GAME: &str = "
+/// A game without its moves. These are counted by their letters: a damaged one must not hide the others.
+const GAME: &str = r#"
     SELECT id, room, game, start, seed, clock_main, clock_increment, clock_period, clock_periods,
            started, ended, reason, ended_by, plies,
-           (SELECT count(*) FROM ply WHERE ply.game = serial AND entry ->> 'move' <> '--') AS moves
-    FROM game WHERE serial = ?1";
+           (SELECT count(*) FROM ply
+            WHERE ply.game = serial AND instr(entry, '"move"') > 0 AND instr(entry, '"--"') = 0) AS moves
+    FROM game WHERE serial = ?1"#;
 
 /// The seats of a game.
 const SEATS: &str = "
