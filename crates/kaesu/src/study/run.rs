@@ -10,8 +10,7 @@ use server::{Config, StudyServer};
 use study::Study;
 use study::folder::Folder;
 
-use crate::qr_code::QrCode;
-use crate::{browser, log, serve};
+use crate::{browser, log, qr_code, serve};
 
 /// Serve a study to participants; prints their link, on a terminal as a QR code too, and the experimenter's
 /// secret address. It goes on where it was, whatever ended it; Ctrl-C ends it
@@ -72,8 +71,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         );
         let mut out = std::io::stdout();
         // Who sits before a terminal may hold a telephone to it.
-        let code = QrCode::of(&server.link()).filter(|_| out.is_terminal());
-        let text = code.map_or(String::new(), |code| code.lines()) + &text;
+        let code = qr_code::lines(&server.link()).filter(|_| out.is_terminal());
+        let text = code.unwrap_or_default() + &text;
         // A study continues when nobody reads its output.
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
         if !arguments.no_open {
