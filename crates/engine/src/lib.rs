@@ -34,6 +34,7 @@ mod deep;
 mod endgame;
 pub mod engine;
 pub mod evaluation;
+mod large_memory;
 mod leaf;
 mod local_table;
 #[cfg(test)]

@@ -16,6 +16,7 @@ use search::Limits;
 use crate::board::Board;
 use crate::book::symmetry;
 use crate::control::Control;
+use crate::large_memory;
 use order::{FAR, ORDER, ahead, odd, sort};
 
 /// The squares of the board.
@@ -65,7 +66,7 @@ struct Known {
 
 /// A solver and what it knows.
 pub struct Solver {
-    table: Vec<[Known; 2]>,
+    table: Box<[[Known; 2]]>,
     control: Control,
     nodes: u64,
     next_look: u64,
@@ -90,7 +91,7 @@ impl Solver {
     pub fn new(megabytes: usize, limits: &Limits) -> Self {
         let pairs = (megabytes.max(1) << 20) / size_of::<[Known; 2]>();
         Self {
-            table: vec![<[Known; 2]>::default(); 1 << pairs.ilog2()],
+            table: large_memory::filled(1 << pairs.ilog2(), Default::default),
             control: Control::new(limits, 1),
             nodes: 0,
             next_look: 0,

@@ -12,6 +12,7 @@ pub(crate) use entry::{Entry, Found};
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::board::Board;
+use crate::large_memory;
 use crate::prefetch::prefetch;
 use slot::Slot;
 
@@ -44,9 +45,7 @@ impl Table {
     fn with_lines(lines: usize) -> Self {
         let bits = lines.ilog2();
         Self {
-            lines: std::iter::repeat_with(Line::default)
-                .take(1 << bits)
-                .collect(),
+            lines: large_memory::filled(1 << bits, Line::default),
             shift: 64 - bits,
             age: AtomicU8::new(0),
             era: 1,

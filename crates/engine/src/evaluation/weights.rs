@@ -10,6 +10,7 @@ use rules::hash::mix;
 use super::features::{ALL, CELLS, ties};
 use super::{Indices, PARTS, Ply, WINDOW};
 use crate::board::Board;
+use crate::large_memory;
 use crate::selectivity::Parameters;
 
 /// How many plies share their weights.
@@ -65,7 +66,7 @@ pub enum WeightsError {
 #[derive(Clone, Debug)]
 pub struct Weights {
     /// All cells of all phases, followed by a window of zeros.
-    cells: Vec<i16>,
+    cells: Box<[i16]>,
     constants: Constants,
     pub(crate) selective: Parameters,
 }
@@ -75,7 +76,7 @@ impl Weights {
     #[must_use]
     pub fn zero() -> Self {
         Self {
-            cells: vec![0; PHASES * CELLS + WINDOW],
+            cells: large_memory::filled(PHASES * CELLS + WINDOW, || 0),
             constants: [0; PLY_COUNT],
             selective: Parameters::default(),
         }
@@ -89,11 +90,9 @@ impl Weights {
     pub fn from_cells(values: &[i16], constants: Constants, selective: Parameters) -> Self {
         assert_eq!(values.len(), PHASES * CELLS, "a value for every cell");
         let ties = ties();
-        let mut cells = Vec::with_capacity(PHASES * CELLS + WINDOW);
-        for phase in values.chunks_exact(CELLS) {
-            cells.extend(ties.iter().map(|&tie| phase[tie as usize]));
-        }
-        cells.resize(PHASES * CELLS + WINDOW, 0);
+        let phases = values.chunks_exact(CELLS);
+        let mut tied = phases.flat_map(|phase| ties.iter().map(|&tie| phase[tie as usize]));
+        let cells = large_memory::filled(PHASES * CELLS + WINDOW, || tied.next().unwrap_or(0));
         Self {
             cells,
             constants,
