@@ -35,6 +35,7 @@ pub use self::error::{Advice, ShardError};
 pub use self::make::{Made, ShardOptions, make};
 pub use self::merge::{MergeOptions, Merged, merge};
 pub use self::numbers::Numbers;
+pub(crate) use self::part::is_made;
 pub use self::status::{Status, status};
 
 /// The most shards: more files in one folder serve nobody, and a list of all of them has to fit into memory.

@@ -11,21 +11,44 @@
 mod file;
 mod folder;
 mod search;
+mod shards;
 
 use rules::hash::mix;
 use rules::{Game, GameName, with_game};
 use statistics::optimise::{Method, Range};
+use thiserror::Error;
 
 use crate::contender::{Contender, VariantError};
 use crate::experiment::{Experiment, Kind, Seating, Stopping};
 use crate::opening::Openings;
+use crate::plan::Problem;
+use crate::run::RunError;
+use crate::shard::ShardError;
 use players::file::LimitsSpec;
 
 pub use self::folder::{PATH, TuneOptions, Tuned, WINNER, tune_into};
 pub use self::search::{Search, Step};
+pub use self::shards::join;
 
 /// The test of the winner.
 pub const CONFIRM: &str = "confirm";
+
+/// Why a search cannot go on.
+#[derive(Debug, Error)]
+pub enum TuneError {
+    /// Its folder or its games.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The shards of its matches.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
+}
+
+impl From<Problem> for TuneError {
+    fn from(problem: Problem) -> Self {
+        Self::Run(problem.into())
+    }
+}
 
 /// What to look for, and how.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use kaesu_lab::report::of_tune;
-use kaesu_lab::run::{Program, RunError};
-use kaesu_lab::tune::{PATH, Search, Tune, TuneOptions, Tuned, WINNER, tune_into};
+use kaesu_lab::run::Program;
+use kaesu_lab::tune::{PATH, Search, Tune, TuneError, TuneOptions, Tuned, WINNER, join, tune_into};
 use report::Language;
 use statistics::sprt::Decision;
 
@@ -66,21 +66,22 @@ fn carry_out(
     threads: usize,
     stop: &AtomicBool,
     progress: &mut dyn FnMut(u32, u32),
-) -> Result<Tuned, RunError> {
-    let program = Program {
+) -> Result<Tuned, TuneError> {
+    let mut options = TuneOptions {
+        threads,
+        shards: None,
+        program: program(),
+        stop,
+        progress,
+    };
+    tune_into(tune, folder, &mut options)
+}
+
+fn program() -> Program {
+    Program {
         version: "test".to_owned(),
         commit: None,
-    };
-    tune_into(
-        tune,
-        folder,
-        &mut TuneOptions {
-            threads,
-            program,
-            stop,
-            progress,
-        },
-    )
+    }
 }
 
 fn whole(tune: &Tune, folder: &Path, threads: usize) -> Tuned {
@@ -174,6 +175,58 @@ fn a_search_that_was_broken_off_comes_to_the_same_bytes() {
         of_tune(&tune, &again, Language::English),
         of_tune(&tune, &expected, Language::English)
     );
+}
+
+#[test]
+fn machines_that_share_a_folder_come_to_the_bytes_of_one() {
+    let tune = Tune {
+        budget: 60,
+        ..spoilt()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let [one, many] = ["one", "many"].map(|name| folder.path().join(name));
+    let expected = whole(&tune, &one, 1);
+    let lead = |stop: &AtomicBool, progress: &mut dyn FnMut(u32, u32)| {
+        let mut options = TuneOptions {
+            threads: 1,
+            shards: Some(4),
+            program: program(),
+            stop,
+            progress,
+        };
+        tune_into(&tune, &many, &mut options).unwrap()
+    };
+    let never = AtomicBool::new(false);
+    let (found, helped) = std::thread::scope(|scope| {
+        let helpers: Vec<_> = (0..2)
+            .map(|_| scope.spawn(|| join(&many, 1, &program(), &never).unwrap()))
+            .collect();
+        // The machine that leads ends in the middle of a step, and leads again.
+        let stop = AtomicBool::new(false);
+        let stopped = lead(&stop, &mut |done, _| {
+            stop.store(done >= 2, Ordering::Relaxed);
+        });
+        assert!(!stopped.complete);
+        let found = lead(&never, &mut |_, _| ());
+        let helped: Vec<_> = helpers.into_iter().map(|h| h.join().unwrap()).collect();
+        (found, helped)
+    });
+    assert!(helped.iter().all(|(_, over)| *over), "{helped:?}");
+    assert!(helped.iter().any(|(made, _)| *made > 0), "{helped:?}");
+    assert_eq!((found.path, found.best), (expected.path, expected.best));
+    for file in [
+        PATH,
+        WINNER,
+        "tune.toml",
+        "confirm/games.jsonl.zst",
+        "confirm/results.csv",
+    ] {
+        let [one, many] = [&one, &many].map(|folder| fs::read(folder.join(file)).unwrap());
+        assert!(one == many, "{file}");
+    }
+    assert!(!many.join("shards").exists());
+    // Who comes late has nothing to do.
+    assert_eq!(join(&many, 1, &program(), &never).unwrap(), (0, true));
 }
 
 #[test]

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use lab::report::of_tune;
-use lab::tune::{PATH, Tune, TuneOptions, WINNER, tune_into};
+use lab::tune::{PATH, Tune, TuneOptions, WINNER, join, tune_into};
 
 use super::place::Place;
 use super::run::{bar, program};
+use crate::game::whole_number;
 use crate::interrupt;
 use crate::language::InLanguage;
 use crate::report_folder;
@@ -27,6 +28,15 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     place: Place,
 
+    /// Divide every match into so many shards, which other machines that share the run's folder help to
+    /// play with --join
+    #[arg(long, value_name = "N", value_parser = whole_number::<1024>)]
+    shards: Option<u32>,
+
+    /// Help to play a search that another machine leads with --shards, until it is over
+    #[arg(long, conflicts_with = "shards")]
+    join: bool,
+
     #[command(flatten)]
     language: InLanguage,
 }
@@ -35,13 +45,25 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let tune = Tune::read(&arguments.file)?;
     let folder = arguments.place.folder(&arguments.file);
     let stop = interrupt::stop_flag()?;
+    let threads = arguments.place.threads();
+    if arguments.join {
+        let (made, over) = join(&folder, threads, &program(), &stop)?;
+        let how = if over {
+            "the search is over"
+        } else {
+            "stopped"
+        };
+        writeln!(std::io::stdout(), "{how}: {made} shards were made here")?;
+        return Ok(());
+    }
     let bar = bar();
     let mut progress = |done: u32, of: u32| {
         bar.set_length(of.into());
         bar.set_position(done.into());
     };
     let mut options = TuneOptions {
-        threads: arguments.place.threads(),
+        threads,
+        shards: arguments.shards.map(u64::from),
         program: program(),
         stop: &stop,
         progress: &mut progress,

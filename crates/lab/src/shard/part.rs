@@ -83,6 +83,11 @@ pub(super) fn part_file(folder: &Path, shard: Shard) -> PathBuf {
     folder.join(format!("part-{number}-of-{count}.jsonl.zst"))
 }
 
+/// Reports whether the part of a shard is there, whole or not.
+pub(crate) fn is_made(folder: &Path, shard: Shard) -> bool {
+    part_file(folder, shard).exists()
+}
+
 /// Returns which shard a file is the part of, by its name.
 pub(super) fn shard_of(name: &str) -> Option<Shard> {
     let numbers = name.strip_prefix("part-")?.strip_suffix(".jsonl.zst")?;

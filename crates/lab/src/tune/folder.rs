@@ -8,15 +8,17 @@
 //! | `path.jsonl` | a line for every confirmed step |
 //! | `winner.toml` | at the end: the player with the numbers found |
 //! | `confirm/` | at the end: the run that tests the winner |
+//! | `shards/` | meanwhile, if several machines play: what they play |
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Deserialize;
 
-use super::{CONFIRM, Search, Step, Tune};
+use super::shards::Leader;
+use super::{CONFIRM, Search, Step, Tune, TuneError};
 use crate::contender::Who;
 use crate::run::{self, Finished, Program, Progress, RunError, Summary, file_error};
 use crate::run::{HEADER, RunHeader, write_whole};
@@ -38,6 +40,8 @@ pub struct TuneOptions<'a> {
     pub program: Program,
     /// Stops the search as soon as it is set; it can be resumed later.
     pub stop: &'a AtomicBool,
+    /// Into how many shards each match is divided, for other machines to [`join`](super::join) in.
+    pub shards: Option<u64>,
     /// Called with every step: how many are done, and how many there are.
     pub progress: &'a mut dyn FnMut(u32, u32),
 }
@@ -73,7 +77,7 @@ pub fn tune_into(
     tune: &Tune,
     folder: &Path,
     options: &mut TuneOptions<'_>,
-) -> Result<Tuned, RunError> {
+) -> Result<Tuned, TuneError> {
     set_up(tune, folder, &options.program)?;
     let path = folder.join(PATH);
     let file = OpenOptions::new()
@@ -85,13 +89,32 @@ pub fn tune_into(
     if file.try_lock().is_err() {
         return Err(RunError::Busy {
             folder: folder.to_owned(),
-        });
+        }
+        .into());
     }
+    let leader = options.shards.map(|count| Leader {
+        folder,
+        count,
+        threads: options.threads,
+        program: &options.program,
+        stop: options.stop,
+    });
     let mut search = Search::new(tune);
     resume(&mut search, &mut file, &path)?;
     while !search.is_over() {
         (options.progress)(search.done().len() as u32, search.steps());
-        let Some(step) = search.step(options.threads, options.stop)? else {
+        // Quick games may all be over before anybody looks whether to stop.
+        if options.stop.load(Ordering::Relaxed) {
+            return Ok(stopped(&search, None));
+        }
+        let number = search.done().len() + 1;
+        let step = match &leader {
+            Some(leader) => {
+                search.step_by(|which, experiment| leader.play(number, which, experiment))?
+            }
+            None => search.step(options.threads, options.stop)?,
+        };
+        let Some(step) = step else {
             return Ok(stopped(&search, None));
         };
         let mut line = line_of(step);
@@ -99,18 +122,34 @@ pub fn tune_into(
         file.write_all(line.as_bytes())
             .and_then(|()| file.sync_data())
             .map_err(file_error(&path, "written"))?;
+        if let Some(leader) = &leader {
+            leader.confirmed(number);
+        }
     }
     let winner = search.winner()?;
     if let Who::File { text, .. } = &winner.who {
         write_whole(&folder.join(WINNER), text.as_bytes())?;
     }
     let best = search.best();
-    let Some(experiment) = tune.confirmation(&winner) else {
-        return Ok(Tuned {
-            complete: true,
-            ..stopped(&search, Some(best))
-        });
+    let complete = |confirmed| Tuned {
+        confirmed,
+        complete: true,
+        ..stopped(&search, Some(best.clone()))
     };
+    let Some(experiment) = tune.confirmation(&winner) else {
+        leader.as_ref().map_or(Ok(()), Leader::end)?;
+        return Ok(complete(None));
+    };
+    // A test that one machine began is that machine's to end.
+    if let Some(leader) = &leader
+        && !folder.join(CONFIRM).join(HEADER).exists()
+    {
+        let Some(summary) = leader.confirm(&experiment)? else {
+            return Ok(stopped(&search, Some(best)));
+        };
+        leader.end()?;
+        return Ok(complete(Some(summary)));
+    }
     let mut shown = |progress: &Progress<'_>| {
         let cut = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         (options.progress)(cut(progress.done), cut(progress.total));
@@ -122,14 +161,11 @@ pub fn tune_into(
         progress: &mut shown,
     };
     let (finished, summary) = run::play_into(&experiment, &folder.join(CONFIRM), &mut confirm)?;
-    Ok(match finished {
-        Finished::Stopped { .. } => stopped(&search, Some(best)),
-        Finished::Complete { .. } => Tuned {
-            confirmed: Some(summary),
-            complete: true,
-            ..stopped(&search, Some(best))
-        },
-    })
+    if let Finished::Stopped { .. } = finished {
+        return Ok(stopped(&search, Some(best)));
+    }
+    leader.as_ref().map_or(Ok(()), Leader::end)?;
+    Ok(complete(Some(summary)))
 }
 
 fn stopped(search: &Search<'_>, best: Option<Vec<f64>>) -> Tuned {

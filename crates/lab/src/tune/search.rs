@@ -7,8 +7,9 @@ use statistics::optimise::Optimiser;
 
 use super::Tune;
 use crate::contender::Contender;
+use crate::experiment::Experiment;
 use crate::plan::{Place, Problem};
-use crate::run;
+use crate::run::{self, Summary};
 
 /// A share of the points of 1 in the whole numbers that a path keeps, so that it reads back exactly.
 const WHOLE: f64 = 1e6;
@@ -55,6 +56,15 @@ impl<'a> Search<'a> {
     /// # Errors
     /// If the games cannot be played.
     pub fn step(&mut self, threads: usize, stop: &AtomicBool) -> Result<Option<&Step>, Problem> {
+        self.step_by(|_, experiment| run::play_until(experiment, threads, stop, &mut |_| ()))
+    }
+
+    /// Takes the next step by matches that `play` carries out, the first or the second of it; `None` if it says
+    /// so.
+    pub(super) fn step_by<E: From<Problem>>(
+        &mut self,
+        mut play: impl FnMut(usize, &Experiment) -> Result<Option<Summary>, E>,
+    ) -> Result<Option<&Step>, E> {
         // What is asked must not be asked again should the step be broken off.
         let mut asked = self.optimiser.clone();
         let points = asked.ask();
@@ -65,16 +75,6 @@ impl<'a> Search<'a> {
         let number = self.done.len() as u64 + 1;
         let games = self.tune.match_games();
         let mut scores = Vec::new();
-        let score = |one: Contender, other: Contender| -> Result<Option<u32>, Problem> {
-            let experiment = self.tune.match_of([one, other], games, number);
-            let Some(summary) = run::play_until(&experiment, threads, stop, &mut |_| ())? else {
-                return Ok(None);
-            };
-            let score = summary
-                .score(0, Level::P95)
-                .map_or(0.5, |score| score.value);
-            Ok(Some((score * WHOLE).round() as u32))
-        };
         let [one, other] =
             [0, 1].map(|which: usize| player(["one", "other"][which], &points[which]));
         let pairs = match &self.tune.opponent {
@@ -83,11 +83,14 @@ impl<'a> Search<'a> {
                 .map(|player| (player, opponent.clone().called("opponent")))
                 .to_vec(),
         };
-        for (one, other) in pairs {
-            let Some(score) = score(one, other)? else {
+        for (which, (one, other)) in pairs.into_iter().enumerate() {
+            let experiment = self.tune.match_of([one, other], games, number);
+            let Some(summary) = play(which, &experiment)? else {
                 return Ok(None);
             };
-            scores.push(score);
+            let score = summary.score(0, Level::P95);
+            let score = score.map_or(0.5, |score| score.value);
+            scores.push((score * WHOLE).round() as u32);
         }
         if let [score] = scores[..] {
             scores.push(WHOLE as u32 - score);
