@@ -53,6 +53,9 @@ pub enum FolderError {
     /// The data file cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Another program has it open, as a study that is being served.
+    #[error("the study in {0} is in use by another kaesu; end that one with Ctrl-C first")]
+    Running(String),
     /// The study in it cannot be read.
     #[error(transparent)]
     Study(#[from] StudyError),
@@ -111,7 +114,7 @@ impl Folder {
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         let made = builder.create(path);
         made.map_err(|error| FolderError::File(name.clone(), error))?;
-        let log = StudyLog::open(&path.join(DATA))?;
+        let log = open(path)?;
         let mut versions = versions(&log)?;
         let was_simulated = log.setting("simulated")?.is_some();
         if let Some(first) = versions.first() {
@@ -184,7 +187,7 @@ impl Folder {
         if !path.join(DATA).is_file() {
             return Err(FolderError::NoStudy(path.display().to_string()));
         }
-        let log = StudyLog::open(&path.join(DATA))?;
+        let log = open(path)?;
         let versions = versions(&log)?;
         let last = versions.last();
         let last = last.ok_or_else(|| FolderError::NoStudy(path.display().to_string()))?;
@@ -211,7 +214,7 @@ impl Folder {
         for version in &mut versions {
             version.frozen = version.frozen.map(&when);
         }
-        let log = StudyLog::open(&path.join(DATA))?;
+        let log = open(path)?;
         let mut settings = vec![("versions", in_json(&versions))];
         if self.simulated {
             settings.push(("simulated", "for ever".to_owned()));
@@ -347,6 +350,14 @@ impl Version {
                 .ok_or_else(|| format!("the file of the player {name} was not kept"))
         })
     }
+}
+
+/// Opens the data file of a folder, which only one program has at a time.
+fn open(path: &Path) -> Result<StudyLog, FolderError> {
+    StudyLog::open(&path.join(DATA)).map_err(|error| match error {
+        StoreError::Locked(_) => FolderError::Running(path.display().to_string()),
+        other => other.into(),
+    })
 }
 
 fn versions(log: &StudyLog) -> Result<Vec<Version>, FolderError> {

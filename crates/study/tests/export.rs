@@ -109,6 +109,22 @@ fn shared_data_names_nobody() {
     assert!(!answers.contains(",\"=HYPERLINK"));
 }
 
+/// Whoever asks for data while the study is served is told what to do.
+#[test]
+fn a_study_that_is_served_is_not_read_meanwhile() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = folder(place.path(), 1, Link::Real);
+    let error = Folder::open(place.path()).err().expect("it is in use");
+    assert!(matches!(error, FolderError::Running(_)), "{error}");
+    let said = error.to_string();
+    assert!(
+        said.contains("Ctrl-C") && !said.contains("--data"),
+        "{said}"
+    );
+    drop(folder);
+    Folder::open(place.path()).unwrap();
+}
+
 /// Every byte of every file of a folder.
 fn bytes(path: &Path) -> Vec<u8> {
     let files = std::fs::read_dir(path).unwrap();
