@@ -296,6 +296,45 @@ fn all_that_reports_say_is_said_in_japanese() {
     assert!(left.is_empty(), "{left:#?}");
 }
 
+/// How a game ended is in points of the game, and what a judge thinks in units of its own: no curve has both.
+#[test]
+fn the_end_of_a_game_is_no_judgement() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = closed(place.path());
+    let judge = Judge::named("reversi-any").unwrap();
+    let report = kaesu_study::report::report(&folder, Some(&judge)).unwrap();
+    let register = folder.register().unwrap();
+    let mut ends = 0;
+    for person in register.people() {
+        for (game, arm) in (1..).zip(&register.cells()[person.cell.unwrap()].games) {
+            let table = register.table_of(person, game).unwrap();
+            let seat = table.seat_of(&person.code).unwrap();
+            let last = table.own_plies(seat).last().unwrap();
+            let name = &folder.study().arms[arm.0].name;
+            let name = format!("person-{}-{name}", person.number);
+            let told = tables(&report).find(|table| table.name == name).unwrap();
+            let judged = !matches!(told.rows().last().unwrap()[3], ::report::Cell::Missing);
+            assert_eq!(judged, (last as usize) < table.plies.len(), "{name}");
+            ends += u32::from(!judged);
+        }
+    }
+    assert!(ends > 0, "somebody moved last");
+}
+
+/// A closed study of eight people on a small board.
+fn closed(place: &std::path::Path) -> Folder {
+    let mut folder = Folder::run(place, small(), true).unwrap();
+    let mut walk = Walk::new(folder.register().unwrap());
+    for number in 0..8 {
+        let code = walk.join(number, Link::Simulated);
+        walk.finish(&code);
+    }
+    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
+    folder.append(&walk.take()).unwrap();
+    folder.append(&closed).unwrap();
+    folder
+}
+
 #[test]
 fn power_is_told_of_every_claim_of_p2() {
     let study = Study::parse("p2.toml", library::text("p2").unwrap()).unwrap();

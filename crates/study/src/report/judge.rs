@@ -45,8 +45,9 @@ pub enum JudgeError {
 /// What a judge says of a game, for one seat.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Judged {
-    /// What every position is worth to the seat, from the start on; nothing if it values none.
-    values: Vec<f64>,
+    /// What every position is worth to the seat, from the start on; nothing if it values none. How a game
+    /// ended is no judgement, and is in another unit.
+    values: Vec<Option<f64>>,
     /// How far every ply moved the evaluation, or how surprising it was.
     jumps: Vec<Option<f64>>,
 }
@@ -54,7 +55,7 @@ pub(crate) struct Judged {
 impl Judged {
     /// Returns what the position after so many plies is worth.
     pub(crate) fn value(&self, plies: u32) -> Option<f64> {
-        self.values.get(plies as usize).copied()
+        *self.values.get(plies as usize)?
     }
 
     /// Returns how large the jump of a ply was, counted from 1.
@@ -109,30 +110,27 @@ impl Judge {
             }
             let position = playing.position();
             let seat = Seat::new(seat.into());
-            let value = if position.is_finished() {
-                let scores = position.standing().scores;
-                let others = Seat::all(scores.len()).filter(|&other| other != seat);
-                f64::from(scores[seat] - others.map(|other| scores[other]).max().unwrap_or(0))
-            } else {
-                let choice = playing
-                    .ask(&mut *judge, &Limits::default(), &mut |_| ())
-                    .map_err(|error| error.to_string())?;
-                f64::from(choice.report.values[seat])
-            };
-            values.push(value);
+            if position.is_finished() {
+                values.push(None);
+                continue;
+            }
+            let choice = playing
+                .ask(&mut *judge, &Limits::default(), &mut |_| ())
+                .map_err(|error| error.to_string())?;
+            values.push(Some(f64::from(choice.report.values[seat])));
         }
         // What is decided has a value beyond all others, which would leave nothing to see of them.
-        let undecided = values.iter().map(|value: &f64| value.abs());
+        let undecided = values.iter().flatten().map(|value: &f64| value.abs());
         let most = undecided
             .filter(|&value| value < DECIDED)
             .fold(0.0, f64::max);
-        for value in &mut values {
+        for value in values.iter_mut().flatten() {
             *value = value.clamp(-most, most);
         }
         // After a move less before it.
         let jumps = values
             .windows(2)
-            .map(|pair| Some((pair[1] - pair[0]).abs()));
+            .map(|pair| Some((pair[1]? - pair[0]?).abs()));
         Ok(Judged {
             jumps: jumps.collect(),
             values,
