@@ -63,13 +63,25 @@ fn check(letters: &[usize]) -> usize {
     (LETTERS.len() - sum % LETTERS.len()) % LETTERS.len()
 }
 
+/// The letter of ASCII that a wide one is, U+FF01 to U+FF5E, which stand there in the same order; Japanese
+/// keyboards write a hyphen as a long vowel or a minus.
+fn narrow(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        'ー' | '\u{2212}' => '-',
+        _ => c,
+    }
+}
+
 impl FromStr for Code {
     type Err = CodeError;
 
-    /// Reads a code as people type it: in small letters, with blanks and hyphens.
+    /// Reads a code as people type it: in small letters, with blanks and hyphens, and in the wide letters of
+    /// Japanese keyboards.
     fn from_str(text: &str) -> Result<Self, CodeError> {
         let typed = text
             .chars()
+            .map(narrow)
             .filter(|c| !c.is_whitespace() && *c != '-')
             .map(|c| c.to_ascii_uppercase());
         let typed: String = typed.take(2 * LENGTH).collect();
@@ -116,6 +128,10 @@ mod tests {
             assert_eq!(code.parse::<Code>().unwrap().as_str(), code);
             let spaced = format!("{} {}", &code[..3], code[3..].to_lowercase());
             assert_eq!(spaced.parse::<Code>().unwrap().as_str(), code);
+            let wide = |c: char| char::from_u32(c as u32 + 0xfee0).unwrap();
+            let wide: String = code.to_lowercase().chars().map(wide).collect();
+            let wide = format!("{}ー{}", &wide[..9], &wide[9..]);
+            assert_eq!(wide.parse::<Code>().unwrap().as_str(), code, "{wide}");
             for place in 0..=LENGTH {
                 for &letter in LETTERS {
                     let mut other = code.clone().into_bytes();
