@@ -377,6 +377,41 @@ async fn the_desk_is_alarmed_by_whoever_is_stuck_or_gone() {
     study.stop().await;
 }
 
+/// At a table that is shared the study waits for whoever's turn it is, and before it for those who do not
+/// come: nobody else is stuck.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_for_others_is_not_stuck() {
+    let place = tempfile::tempdir().unwrap();
+    let text = four("yonin").text.replace("idle = 90", "idle = 1");
+    let study = start_with(place.path(), Study::parse("four.toml", &text).unwrap()).await;
+    let (mut codes, mut pages) = (Vec::new(), Vec::new());
+    for _ in 0..4 {
+        let code = study.consent(json!({})).await["code"].clone();
+        let code = code.as_str().unwrap().to_owned();
+        pages.push(open_page(&study, &code).await);
+        codes.push(code);
+    }
+    let stuck = async || {
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        let secret = [("X-Study-Desk", &*study.desk)];
+        let (_, desk) = get(study.address, "/api/study/desk", &secret).await;
+        let people = desk["people"].as_array().unwrap().iter();
+        let stuck = people.filter(|person| person["alarm"] == "stuck");
+        stuck
+            .map(|person| person["code"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let waits = |view: &Value| view["step"]["kind"] == "waiting";
+    go_on(&study, &codes[..3], waits).await;
+    assert_eq!(stuck().await, codes[3..]);
+    let in_game = |view: &Value| view["step"]["kind"] == "play" && view["step"]["game"] == 1;
+    go_on(&study, &codes[3..], in_game).await;
+    let views = go_on(&study, &codes, in_game).await;
+    let turn = (0..4).find(|&place| views[place]["step"]["toMove"] == true);
+    assert_eq!(stuck().await, [codes[turn.unwrap()].clone()]);
+    study.stop().await;
+}
+
 /// A page of somebody: as long as its socket is open they are there.
 async fn open_page(study: &Running, code: &str) -> tokio::task::JoinHandle<()> {
     let mut wire = format!("ws://{}/api/study/socket", study.address)

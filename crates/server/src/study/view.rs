@@ -331,6 +331,22 @@ fn nothing() -> PositionView {
     }
 }
 
+/// Reports whether the study waits for somebody. At a table that others sit at it may wait for those.
+fn is_awaited(register: &Register, person: &Person, now: u64) -> bool {
+    match register.step(person) {
+        Step::Waiting { .. } => false,
+        Step::Play { game } => {
+            let table = register.table_of(person, game);
+            let Some(table) = table.filter(|table| table.is_shared()) else {
+                return true;
+            };
+            let seen = register.seen(person, table, now);
+            seen.is_none_or(|seen| seen.to_move || seen.over || seen.asked.is_some())
+        }
+        _ => true,
+    }
+}
+
 /// Returns what the experimenter sees.
 pub(super) fn desk(
     folder: &Folder,
@@ -366,7 +382,9 @@ pub(super) fn desk(
         let alarm = match person.state {
             State::Lost => Some("gone"),
             State::Active if !here && idle > study.times.idle => Some("gone"),
-            State::Active if idle > study.times.idle => Some("stuck"),
+            State::Active if idle > study.times.idle && is_awaited(register, person, now) => {
+                Some("stuck")
+            }
             _ => None,
         };
         let table = match step {
