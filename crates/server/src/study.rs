@@ -46,6 +46,9 @@ pub enum StudyStartError {
     /// The folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
+    /// Somebody was simulated there before.
+    #[error("{0} holds a simulated study already; name a new folder with --folder")]
+    Used(String),
     /// Simulated people found something that is not as it should be.
     #[error("a simulated person could not go on: {0}")]
     Simulated(String),

@@ -412,6 +412,20 @@ async fn who_waits_for_others_is_not_stuck() {
     study.stop().await;
 }
 
+/// Simulating in a folder that was used says so, and changes nothing there.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_simulated_beside_others() {
+    let place = tempfile::tempdir().unwrap();
+    let run =
+        || kaesu_server::study::simulate::simulate(place.path(), small(), Effects::NONE, 3, |_| ());
+    run().await.unwrap();
+    let error = run().await.unwrap_err().to_string();
+    assert!(
+        error.contains("holds a simulated study already") && error.contains("--folder"),
+        "{error}"
+    );
+}
+
 /// A page of somebody: as long as its socket is open they are there.
 async fn open_page(study: &Running, code: &str) -> tokio::task::JoinHandle<()> {
     let mut wire = format!("ws://{}/api/study/socket", study.address)

@@ -56,6 +56,9 @@ pub async fn simulate(
         .filter_map(|question| Some((question.id.clone(), question.right.clone()?)))
         .collect();
     let folder = Folder::run(path, study, true)?;
+    if !folder.entries()?.is_empty() {
+        return Err(StudyStartError::Used(path.display().to_string()));
+    }
     let mut config = Config::new(([127, 0, 0, 1], 0).into(), path.to_owned());
     config.rate = 0;
     let server = StudyServer::bind(config, folder).await?;
