@@ -56,6 +56,14 @@ for (id in unique(of_games$question)) {
 moves$ply <- as.numeric(moves$ply)
 moves$number <- as.numeric(moves$value)
 valued <- subset(moves, by == "player" & !is.na(number))
+# What is decided has a value beyond all others, which would be the only jump to be seen: as in the report it counts
+# as the furthest of what was not decided at the same table.
+decided <- 1e6
+within <- function(x) {
+  most <- max(0, abs(x[abs(x) < decided]))
+  pmin(pmax(x, -most), most)
+}
+valued$number <- ave(valued$number, valued$table, valued$seat, FUN = within)
 valued <- valued[order(valued$table, valued$seat, valued$ply), ]
 valued$jump <- ave(valued$number, valued$table, valued$seat, FUN = function(x) c(NA, abs(diff(x))))
 at_moves <- subset(answers, at == "move" & game != "0")

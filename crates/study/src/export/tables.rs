@@ -238,7 +238,8 @@ pub(crate) fn moves(data: &Data<'_>) -> Sheet {
         column("ms", "how long it took, milliseconds"),
         column(
             "value",
-            "what the player thought the position was worth to itself, in its own units; empty for people",
+            "what the player thought the position was worth to itself, in its own units, 1000000 and more (or -1000000 \
+             and less) where it took the game for decided; empty for people",
         ),
         column("act", "what the player did on purpose").levels(["expectation", "surprise"]),
         column("cost", "what that cost by the player's own evaluation"),
