@@ -32,6 +32,8 @@ pub struct Table {
     pub abandoned: bool,
     /// Seats whose person left and was replaced.
     pub stood_in: Vec<u8>,
+    /// Who sat in such a seat before.
+    pub(crate) replaced: Vec<(u8, Code)>,
     /// Seats that no person came for.
     pub short: u8,
     /// Whether opposite seats play together.
@@ -94,6 +96,7 @@ impl Table {
             ended: None,
             abandoned: false,
             stood_in: Vec::new(),
+            replaced: Vec::new(),
             board: board::begin(&study.arms[arm].game),
         }
     }
@@ -125,6 +128,14 @@ impl Table {
             .iter()
             .position(|who| who.as_ref() == Some(person))?;
         u8::try_from(seat).ok()
+    }
+
+    /// Returns the person who sits in a seat, or sat there until a player took over.
+    #[must_use]
+    pub fn sat(&self, seat: u8) -> Option<&Code> {
+        let left = || self.replaced.iter().find(|(other, _)| *other == seat);
+        let sits = self.people.get(usize::from(seat))?.as_ref();
+        sits.or_else(|| left().map(|(_, code)| code))
     }
 
     /// Returns whose turn it is, unless the game is over or was given up.

@@ -3,13 +3,14 @@
 
 mod common;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use kaesu_study::event::Link;
 use kaesu_study::export::{self, Options};
 use kaesu_study::folder::{Folder, FolderError};
-use kaesu_study::register::Newcomer;
-use kaesu_study::{Code, Language, Register, Study};
+use kaesu_study::register::{Newcomer, Order};
+use kaesu_study::{Code, Language, Register, Study, library};
 
 use common::{Walk, small};
 
@@ -107,6 +108,89 @@ fn shared_data_names_nobody() {
     assert!(answers.contains("'=HYPERLINK"));
     assert!(!answers.contains(",=HYPERLINK"));
     assert!(!answers.contains(",\"=HYPERLINK"));
+}
+
+/// The rows of a table, each with its columns by name.
+fn rows(text: &str) -> Vec<BTreeMap<&str, &str>> {
+    let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let head = lines.next().unwrap();
+    lines
+        .map(|cells| head.iter().copied().zip(cells).collect())
+        .collect()
+}
+
+/// Who was replaced has moved all the same.
+#[test]
+fn moves_of_somebody_who_was_replaced_stay_theirs() {
+    let place = tempfile::tempdir().unwrap();
+    let study = Study::parse("yonin.toml", library::text("yonin").unwrap()).unwrap();
+    let mut folder = Folder::run(place.path(), study, false).unwrap();
+    let mut walk = Walk::new(folder.register().unwrap());
+    let codes: Vec<Code> = (0..4).map(|number| walk.join(number, Link::Real)).collect();
+    let here: BTreeSet<Code> = codes.iter().cloned().collect();
+    let gone = codes[0].clone();
+    let own = |walk: &Walk| {
+        let table = walk.register.table("g1")?;
+        Some(table.own_plies(table.seat_of(&gone)?).count())
+    };
+    let go_on = |walk: &mut Walk, turn: u64| {
+        walk.now += 700;
+        let entries = walk.register.tick(&here, walk.now);
+        walk.entries.extend(entries);
+        walk.reply();
+        for code in &codes {
+            if let Some(request) = walk.next(code, rules::hash::mix(turn)) {
+                walk.ask(code, &request).unwrap();
+            }
+        }
+    };
+    let mut turn = 0;
+    while own(&walk).unwrap_or(0) < 3 {
+        turn += 1;
+        assert!(turn < 3000);
+        go_on(&mut walk, turn);
+    }
+    let freed = walk.register.order(&Order::Free(gone.clone()), walk.now);
+    walk.entries.extend(freed.unwrap());
+    while walk.register.table("g1").unwrap().ended.is_none() {
+        turn += 1;
+        assert!(turn < 6000);
+        go_on(&mut walk, turn);
+    }
+    folder.append(&walk.take()).unwrap();
+    let told = |folder: &Folder| {
+        let files = export::files(folder, Options::default()).unwrap();
+        let moves = rows(&files["data/study-yonin_table-moves_data.csv"])
+            .iter()
+            .filter(|row| row["table"] == "g1" && row["by"] == "person")
+            .map(|row| row["person"].to_owned())
+            .collect::<Vec<_>>();
+        let games = rows(&files["data/study-yonin_table-games_data.csv"])
+            .iter()
+            .filter(|row| row["table"] == "g1")
+            .map(|row| {
+                (
+                    row["person"].to_owned(),
+                    row["replaced"] == "yes",
+                    row["result"].is_empty(),
+                )
+            })
+            .collect::<Vec<_>>();
+        (moves, games)
+    };
+    let (moves, games) = told(&folder);
+    assert_eq!(moves.iter().filter(|who| **who == gone.as_str()).count(), 3);
+    assert!(moves.iter().all(|who| !who.is_empty()));
+    assert_eq!(games.len(), 4);
+    for (who, replaced, nothing) in games {
+        assert_eq!(who == gone.as_str(), replaced, "{who}");
+        assert_eq!(replaced, nothing, "{who}");
+    }
+    // Unless they withdraw: then the moves are nobody's.
+    folder.withdraw(&gone, walk.now).unwrap();
+    let (moves, games) = told(&folder);
+    assert_eq!(moves.iter().filter(|who| who.is_empty()).count(), 3);
+    assert_eq!(games.len(), 3);
 }
 
 /// Whoever asks for data while the study is served is told what to do.

@@ -146,6 +146,11 @@ pub(crate) fn games(data: &Data<'_>) -> Sheet {
         column("plies", "how many plies were played"),
         column("abandoned", "whether it was given up and begun again").levels(["yes", "no"]),
         column(
+            "replaced",
+            "whether a player took over from this person, whose result is then empty",
+        )
+        .levels(["yes", "no"]),
+        column(
             "stood-in",
             "seats in which a player took over from a person who left",
         ),
@@ -158,8 +163,11 @@ pub(crate) fn games(data: &Data<'_>) -> Sheet {
     let study = data.register.study();
     let mut rows = Vec::new();
     for table in data.tables() {
-        for (seat, code) in table.people.iter().enumerate() {
-            let Some(code) = code else { continue };
+        for seat in 0..table.people.len() {
+            let Some(code) = table.sat(seat as u8) else {
+                continue;
+            };
+            let stayed = table.people[seat].is_some();
             let others = table
                 .players
                 .iter()
@@ -184,13 +192,20 @@ pub(crate) fn games(data: &Data<'_>) -> Sheet {
                 attempt(table),
                 seat.to_string(),
                 others.join(" "),
-                result_of(table, seat as u8).unwrap_or_default().to_owned(),
+                result_of(table, seat as u8)
+                    .filter(|_| stayed)
+                    .unwrap_or_default()
+                    .to_owned(),
                 scores
+                    .filter(|_| stayed)
                     .map(|scores| scores[seat].to_string())
                     .unwrap_or_default(),
-                best.map(|best| best.to_string()).unwrap_or_default(),
+                best.filter(|_| stayed)
+                    .map(|best| best.to_string())
+                    .unwrap_or_default(),
                 table.plies.len().to_string(),
                 yes_no(table.abandoned),
+                yes_no(!stayed),
                 table
                     .stood_in
                     .iter()
@@ -249,9 +264,7 @@ pub(crate) fn moves(data: &Data<'_>) -> Sheet {
     for table in data.tables() {
         for (number, ply) in (1..).zip(&table.plies) {
             let seat = usize::from(ply.seat);
-            let person = table.people[seat]
-                .as_ref()
-                .filter(|_| ply.by == Mover::Person);
+            let person = table.sat(ply.seat).filter(|_| ply.by == Mover::Person);
             let value = ply.values.as_ref().and_then(|values| values.get(seat));
             rows.push(vec![
                 data.table_name(table),

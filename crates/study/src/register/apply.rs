@@ -198,7 +198,8 @@ impl Register {
                 if let (Some(who), Some(by)) =
                     (table.people.get_mut(seat), table.players.get_mut(seat))
                 {
-                    *who = None;
+                    let left = who.take().map(|code| (seat as u8, code));
+                    table.replaced.extend(left);
                     *by = Some(player.clone());
                     table.stood_in.push(seat as u8);
                 }
