@@ -471,7 +471,13 @@ pub(crate) fn events(data: &Data<'_>) -> Sheet {
                 .as_ref()
                 .map(|code| data.name(code))
                 .unwrap_or_default(),
-            entry.table.clone().unwrap_or_default(),
+            match entry.table.as_deref() {
+                None => String::new(),
+                Some(id) => data
+                    .register
+                    .table(id)
+                    .map_or_else(|| id.to_owned(), |table| data.table_name(table)),
+            },
             event_word(&entry.event),
             what,
         ]
