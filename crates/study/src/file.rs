@@ -503,6 +503,16 @@ impl Question {
         }
     }
 
+    /// Returns what can stand in data: games that are chosen are told by their arms.
+    #[must_use]
+    pub fn levels(&self, study: &Study) -> Vec<String> {
+        if self.kind != Kind::Arms {
+            return self.options(study.games_each);
+        }
+        let arms = study.arms.iter().map(|arm| arm.name.clone());
+        arms.chain(self.options(0)).collect()
+    }
+
     /// Reports whether this can be answered, after so many games.
     #[must_use]
     pub fn accepts(&self, value: &str, games: u8) -> bool {

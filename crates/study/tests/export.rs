@@ -119,6 +119,51 @@ fn rows(text: &str) -> Vec<BTreeMap<&str, &str>> {
         .collect()
 }
 
+#[test]
+fn tables_join_and_their_book_says_what_is_in_them() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = folder(place.path(), 4, Link::Real);
+    for share in [false, true] {
+        let options = Options {
+            share,
+            ..Options::default()
+        };
+        let files = export::files(&folder, options).unwrap();
+        let readme = &files["README.md"];
+        let events = files.get("data/study-small_table-events_data.csv");
+        assert_eq!(readme.contains("events"), events.is_some(), "{readme}");
+        let Some(events) = events else { continue };
+        let games = rows(&files["data/study-small_table-games_data.csv"]);
+        let played: BTreeSet<&str> = games.iter().map(|row| row["table"]).collect();
+        let events = rows(events);
+        let named: BTreeSet<&str> = events.iter().map(|row| row["table"]).collect();
+        assert_eq!(played.len(), 4 * 3);
+        assert_eq!(named, played.into_iter().chain([""]).collect());
+    }
+    let files = export::files(&folder, Options::default()).unwrap();
+    let book: serde_json::Value = serde_json::from_str(&files["dataset_description.json"]).unwrap();
+    let about = |name: &str| {
+        let all = book["variableMeasured"].as_array().unwrap();
+        all.iter().find(|each| each["name"] == name).unwrap()
+    };
+    assert_eq!(
+        about("fun")["levels"],
+        serde_json::json!(["winning", "entertaining"])
+    );
+    // A question may share its name with a column of another table.
+    assert_eq!(
+        about("move")["description"],
+        "the move in the game's notation"
+    );
+    assert_eq!(about("move")["question"]["name"], "move");
+    assert!(
+        about("value")["description"]
+            .as_str()
+            .unwrap()
+            .contains("1000000")
+    );
+}
+
 /// Who was replaced has moved all the same.
 #[test]
 fn moves_of_somebody_who_was_replaced_stay_theirs() {

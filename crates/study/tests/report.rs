@@ -296,6 +296,30 @@ fn all_that_reports_say_is_said_in_japanese() {
     assert!(left.is_empty(), "{left:#?}");
 }
 
+/// Which game was more fun is told by arm, and everybody is counted once.
+#[test]
+fn a_chosen_game_is_told_by_its_arm() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = closed(place.path());
+    let report = kaesu_study::report::report(&folder, None).unwrap();
+    let csv = &report.files(Language::English)["tables/answers-on-pages.csv"];
+    let register = folder.register().unwrap();
+    let mut all = 0;
+    for (arm, name) in (0..).zip(["winning", "entertaining"]) {
+        let chose = register.people().filter(|person| {
+            let slot = kaesu_study::person::Slot::plain("fun");
+            let game = person.answers[&slot].value.as_ref();
+            let game = game.and_then(|game| game.parse().ok());
+            game.is_some_and(|game| register.table_of(person, game).unwrap().arm == arm)
+        });
+        let count = chose.count();
+        all += count;
+        let row = format!("fun,,{name},{count}");
+        assert!(csv.lines().any(|line| line == row), "{row}: {csv}");
+    }
+    assert!(all > 4, "{all}");
+}
+
 /// How a game ended is in points of the game, and what a judge thinks in units of its own: no curve has both.
 #[test]
 fn the_end_of_a_game_is_no_judgement() {

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::Options;
 use super::csv::Sheet;
 use crate::event::Missing;
+use crate::file::At;
 use crate::folder::Folder;
 
 /// Returns `dataset_description.json`.
@@ -32,16 +33,22 @@ pub(crate) fn description(folder: &Folder, sheets: &[Sheet], options: Options) -
             .iter()
             .map(|language| (language.name(), question.ask.get(*language)))
             .collect();
-        measured.insert(
-            &question.id,
-            json!({
-                "@type": "PropertyValue",
-                "name": question.id,
-                "description": asked,
-                "levels": question.options(study.games_each),
-                "labels": question.labels,
-            }),
-        );
+        let about = json!({
+            "@type": "PropertyValue",
+            "name": question.id,
+            "description": asked,
+            "levels": question.levels(study),
+            "labels": question.labels,
+        });
+        match measured.get_mut(&*question.id) {
+            // What is asked at moves and after games is no column of its own, and may share its name with one.
+            Some(column) if !matches!(question.at, At::Before | At::After) => {
+                column["question"] = about;
+            }
+            _ => {
+                measured.insert(&question.id, about);
+            }
+        }
     }
     let reasons: BTreeMap<&str, &str> = Missing::ALL
         .iter()
@@ -84,9 +91,16 @@ pub(crate) fn readme(folder: &Folder, options: Options) -> String {
         text += "**Everybody in this data is simulated.** No person took part.\n\n";
     }
     text += &format!("{}\n\n", study.about);
-    text += "- `dataset_description.json`: what every column means (Psych-DS)\n\
-             - `data/*_data.csv`: people, games, moves, answers and events, one row each; `wide` has one row per person\n\
-             - `data/raw/game-*.json`: the games as records; `kaesu show` reads them\n\
+    let tables = if options.share {
+        "people, games, moves and answers"
+    } else {
+        "people, games, moves, answers and events"
+    };
+    text += &format!(
+        "- `dataset_description.json`: what every column means (Psych-DS)\n\
+         - `data/*_data.csv`: {tables}, one row each; `wide` has one row per person\n"
+    );
+    text += "- `data/raw/game-*.json`: the games as records; `kaesu show` reads them\n\
              - `analysis/mixed-models.R`: mixed models of the same data, for R with lme4\n\
              - `materials/`: the study's file and those of its players, as people met them\n\n\
              An empty cell is missing, and `why-missing` says why. It never means 0.\n";

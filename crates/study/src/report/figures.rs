@@ -71,11 +71,12 @@ pub(super) fn results(observed: &Observed<'_>) -> Section {
             vec![None]
         };
         for arm in arms {
-            for option in question.options(study.games_each) {
+            for option in question.levels(study) {
                 let given = people.iter().filter(|each| {
-                    let answer = match arm {
-                        Some(arm) => each.answer_in(&question.id, arm),
-                        None => each.answer(&question.id),
+                    let answer = match (arm, &question.kind) {
+                        (Some(arm), _) => each.answer_in(&question.id, arm),
+                        (None, Kind::Arms) => each.chosen(study, &question.id),
+                        (None, _) => each.answer(&question.id),
                     };
                     answer == Some(&*option)
                 });

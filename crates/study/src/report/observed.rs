@@ -118,6 +118,16 @@ impl ObservedPerson<'_> {
             .as_deref()
     }
 
+    /// Returns which arm was chosen, where the answer is a game; `same` stays.
+    pub(crate) fn chosen<'s>(&'s self, study: &'s Study, question: &str) -> Option<&'s str> {
+        let answer = self.answer(question)?;
+        let Ok(number) = answer.parse::<u8>() else {
+            return Some(answer);
+        };
+        let game = self.games.iter().find(|game| game.game == number)?;
+        Some(&study.arms[game.arm].name)
+    }
+
     /// Returns an answer about the game in an arm.
     pub(crate) fn answer_in(&self, question: &str, arm: usize) -> Option<&str> {
         let slot = Slot::of_game(question, self.in_arm(arm)?.game);
