@@ -86,8 +86,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 
 fn power(arguments: &Power) -> Result<()> {
     let language = arguments.language.language;
-    let report = study::power::report(&Study::read(&arguments.file)?);
-    let report = study::report::in_language(&report, language);
+    let study = Study::read(&arguments.file)?;
+    let report = study::power::report(&study);
+    let report = study::report::in_language(&report, &study, language);
     match &arguments.out {
         None => print(&report.to_string()),
         Some(out) => {

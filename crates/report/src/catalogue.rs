@@ -151,14 +151,15 @@ impl Catalogue {
         Self { entries }
     }
 
-    /// The same with more entries: words and what they are in the other language.
+    /// The same with more entries: words and what they are in the other language. They count before those
+    /// that have as many letters.
     #[must_use]
     pub fn with(mut self, entries: impl IntoIterator<Item = (String, String)>) -> Self {
         let entry = |(english, other): (String, String)| Entry {
             english: vec![Piece::Words(english)],
             other: vec![Piece::Words(other)],
         };
-        self.entries.extend(entries.into_iter().map(entry));
+        self.entries.splice(0..0, entries.into_iter().map(entry));
         self.entries
             .sort_by_key(|entry| std::cmp::Reverse(entry.letters()));
         self

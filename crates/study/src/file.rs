@@ -414,6 +414,13 @@ impl Study {
         sum.finalize().iter().map(|b| format!("{b:02x}")).collect()
     }
 
+    /// Returns its title in a language, or in the first of those that it speaks.
+    #[must_use]
+    pub fn title_in(&self, language: Language) -> &str {
+        let first = || self.title.get(self.languages[0]);
+        self.title.find(language).unwrap_or_else(first)
+    }
+
     /// Returns the question with this name.
     #[must_use]
     pub fn question(&self, id: &str) -> Option<&Question> {

@@ -17,9 +17,10 @@ mod tastes;
 use players::PlayerFile;
 use report::{Catalogue, Column, Language, Report, Section, Table};
 
-use crate::file::{Arm, Study};
+use crate::file::{Arm, Kind, Study};
 use crate::folder::{Folder, FolderError};
 use crate::register::Register;
+use crate::text;
 pub(crate) use claims::paired_p_values;
 pub use judge::{Judge, JudgeError};
 use observed::Observed;
@@ -72,17 +73,36 @@ pub fn report(folder: &Folder, judge: Option<&Judge>) -> Result<Report, FolderEr
     }
     sections.push(reproduce(folder, judge));
     Ok(Report {
-        title: format!("{} ({})", study.title.get(study.languages[0]), study.name),
+        title: title(study, text::Language::En),
         sections,
     })
 }
 
-/// Returns a report in a language. What a study's own file says stays as it is there.
+fn title(study: &Study, language: text::Language) -> String {
+    format!("{} ({})", study.title_in(language), study.name)
+}
+
+/// Returns a report of a study in a language. What its file says stays as it is there: the names of
+/// questions, answers and arms are those of the data, whatever they mean elsewhere.
 #[must_use]
-pub fn in_language(report: &Report, language: Language) -> Report {
+pub fn in_language(report: &Report, study: &Study, language: Language) -> Report {
     match language {
         Language::English => report.clone(),
-        Language::Japanese => Catalogue::new(&[JAPANESE]).report(report),
+        Language::Japanese => {
+            let [english, japanese] =
+                [text::Language::En, text::Language::Ja].map(|language| title(study, language));
+            let questions = study.questions.iter().flat_map(|question| {
+                let answers = match &question.kind {
+                    Kind::Choice(words) => words.clone(),
+                    _ => Vec::new(),
+                };
+                answers.into_iter().chain([question.id.clone()])
+            });
+            let names = questions.chain(study.arms.iter().map(|arm| arm.name.clone()));
+            let own = names.map(|name| (name.clone(), name));
+            let own = own.chain([(english, japanese)]);
+            Catalogue::new(&[JAPANESE]).with(own).report(report)
+        }
     }
 }
 

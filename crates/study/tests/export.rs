@@ -132,6 +132,10 @@ fn tables_join_and_their_book_says_what_is_in_them() {
         let readme = &files["README.md"];
         let events = files.get("data/study-small_table-events_data.csv");
         assert_eq!(readme.contains("events"), events.is_some(), "{readme}");
+        assert!(
+            readme.starts_with("# ") && readme.contains("Othello"),
+            "{readme}"
+        );
         let Some(events) = events else { continue };
         let games = rows(&files["data/study-small_table-games_data.csv"]);
         let played: BTreeSet<&str> = games.iter().map(|row| row["table"]).collect();
@@ -142,6 +146,7 @@ fn tables_join_and_their_book_says_what_is_in_them() {
     }
     let files = export::files(&folder, Options::default()).unwrap();
     let book: serde_json::Value = serde_json::from_str(&files["dataset_description.json"]).unwrap();
+    assert!(book["name"].as_str().unwrap().contains("Othello"), "{book}");
     let about = |name: &str| {
         let all = book["variableMeasured"].as_array().unwrap();
         all.iter().find(|each| each["name"] == name).unwrap()

@@ -261,20 +261,23 @@ fn all_that_reports_say_is_said_in_japanese() {
     folder.append(&closed).unwrap();
     let place = tempfile::tempdir().unwrap();
     let mut reports = vec![
-        of_several(place.path(), 5),
-        early,
-        kaesu_study::report::report(&folder, Some(&judge)).unwrap(),
-        kaesu_study::report::report(&folder, None).unwrap(),
+        (of_several(place.path(), 5), several()),
+        (early, small()),
+        (
+            kaesu_study::report::report(&folder, Some(&judge)).unwrap(),
+            small(),
+        ),
+        (kaesu_study::report::report(&folder, None).unwrap(), small()),
     ];
     for study in [rated(), unrated()] {
         let place = tempfile::tempdir().unwrap();
-        reports.push(power::report(&study));
-        reports.push(of_people(study, place.path(), 12));
+        reports.push((power::report(&study), study.clone()));
+        reports.push((of_people(study.clone(), place.path(), 12), study));
     }
     // Together these have every test.
     for name in ["p2", "p1-strength", "yonin"] {
         let study = Study::parse(&format!("{name}.toml"), library::text(name).unwrap()).unwrap();
-        reports.push(power::report(&study));
+        reports.push((power::report(&study), study));
     }
     let own: Vec<&str> = "winning entertaining strength turns win move fun why interest strategies result first \
         second st ct kn bp cn final opponent rated unrated kaesu study report close DIR surprising expected unknown between all reversi any paired binomial \
@@ -282,8 +285,8 @@ fn all_that_reports_say_is_said_in_japanese() {
         .split_whitespace()
         .collect();
     let mut left = std::collections::BTreeSet::new();
-    for report in &reports {
-        let said = in_language(report, Language::Japanese).files(Language::Japanese);
+    for (report, study) in &reports {
+        let said = in_language(report, study, Language::Japanese).files(Language::Japanese);
         let said = &said["report.md"];
         // The study's own file is a listing.
         for text in said.split("\n```").step_by(2).flat_map(str::lines) {
@@ -294,6 +297,53 @@ fn all_that_reports_say_is_said_in_japanese() {
         }
     }
     assert!(left.is_empty(), "{left:#?}");
+}
+
+/// A closed study of eight people on a small board.
+fn closed(place: &std::path::Path) -> Folder {
+    let mut folder = Folder::run(place, small(), true).unwrap();
+    let mut walk = Walk::new(folder.register().unwrap());
+    for number in 0..8 {
+        let code = walk.join(number, Link::Simulated);
+        walk.finish(&code);
+    }
+    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
+    folder.append(&walk.take()).unwrap();
+    folder.append(&closed).unwrap();
+    folder
+}
+
+/// Names of the data are the same in every language; the title is the study's own in each.
+#[test]
+fn names_of_the_data_are_not_translated() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = closed(place.path());
+    let english = kaesu_study::report::report(&folder, None).unwrap();
+    assert!(english.title.contains("Othello"), "{}", english.title);
+    let japanese = in_language(&english, folder.study(), Language::Japanese);
+    assert!(japanese.title.contains("オセロ"), "{}", japanese.title);
+    let headings = |report: &::report::Report, name: &str| -> Vec<String> {
+        let table = tables(report).find(|table| table.name == name).unwrap();
+        let columns = table.columns().iter();
+        columns.map(|column| column.heading.clone()).collect()
+    };
+    assert_eq!(
+        headings(&japanese, "results")[..4],
+        ["条件", "勝ち", "引き分け", "負け"]
+    );
+    assert_eq!(headings(&japanese, "orders")[1], "割り当て");
+    assert_eq!(
+        headings(&japanese, "person-1-winning")[1..3],
+        ["win", "move"]
+    );
+    let names = |report: &::report::Report, name: &str| -> Vec<Vec<::report::Cell>> {
+        let table = tables(report).find(|table| table.name == name).unwrap();
+        table.rows().iter().map(|row| row[..3].to_vec()).collect()
+    };
+    assert_eq!(
+        names(&english, "answers-on-pages"),
+        names(&japanese, "answers-on-pages")
+    );
 }
 
 /// Which game was more fun is told by arm, and everybody is counted once.
@@ -343,20 +393,6 @@ fn the_end_of_a_game_is_no_judgement() {
         }
     }
     assert!(ends > 0, "somebody moved last");
-}
-
-/// A closed study of eight people on a small board.
-fn closed(place: &std::path::Path) -> Folder {
-    let mut folder = Folder::run(place, small(), true).unwrap();
-    let mut walk = Walk::new(folder.register().unwrap());
-    for number in 0..8 {
-        let code = walk.join(number, Link::Simulated);
-        walk.finish(&code);
-    }
-    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
-    folder.append(&walk.take()).unwrap();
-    folder.append(&closed).unwrap();
-    folder
 }
 
 #[test]

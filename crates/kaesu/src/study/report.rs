@@ -80,7 +80,7 @@ fn write(
 ) -> Result<PathBuf> {
     let language = arguments.language.language;
     let report = study::report::report(folder, judge)?;
-    let report = study::report::in_language(&report, language);
+    let report = study::report::in_language(&report, folder.study(), language);
     Ok(report_folder::write(&report, language, out)?)
 }
 

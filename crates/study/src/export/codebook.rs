@@ -9,6 +9,7 @@ use super::csv::Sheet;
 use crate::event::Missing;
 use crate::file::At;
 use crate::folder::Folder;
+use crate::text::Language;
 
 /// Returns `dataset_description.json`.
 pub(crate) fn description(folder: &Folder, sheets: &[Sheet], options: Options) -> String {
@@ -70,7 +71,7 @@ pub(crate) fn description(folder: &Folder, sheets: &[Sheet], options: Options) -
     let text = json!({
         "@context": "https://schema.org/",
         "@type": "Dataset",
-        "name": study.title.get(study.languages[0]),
+        "name": study.title_in(Language::En),
         "description": about,
         "schemaVersion": "Psych-DS 0.4.0",
         "keywords": ["board games", study.name],
@@ -86,7 +87,7 @@ pub(crate) fn description(folder: &Folder, sheets: &[Sheet], options: Options) -
 /// Returns what whoever opens the folder reads first.
 pub(crate) fn readme(folder: &Folder, options: Options) -> String {
     let study = folder.study();
-    let mut text = format!("# {}\n\n", study.title.get(study.languages[0]));
+    let mut text = format!("# {}\n\n", study.title_in(Language::En));
     if folder.is_simulated() {
         text += "**Everybody in this data is simulated.** No person took part.\n\n";
     }

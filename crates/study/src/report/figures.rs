@@ -24,9 +24,9 @@ pub(super) fn results(observed: &Observed<'_>) -> Section {
         "How games of those who finished ended, and the same of first games alone, which no other game came before.",
         [
             Column::text("arm"),
-            Column::count("won"),
-            Column::count("drawn"),
-            Column::count("lost"),
+            Column::count("games won"),
+            Column::count("games drawn"),
+            Column::count("games lost"),
             Column::count("won, first game"),
             Column::count("first games"),
         ],
@@ -330,10 +330,12 @@ fn of_game(
         levels: Vec::new(),
         marks: marks.collect(),
     };
-    let title = format!(
-        "Person {number}, {arm} (game {}): {}.",
-        game.game, game.result
-    );
+    let ended = match game.result {
+        "win" => "won",
+        "draw" => "drawn",
+        _ => "lost",
+    };
+    let title = format!("Person {number}, {arm} (game {}), {ended}.", game.game);
     let mut columns = vec![Column::count("own move")];
     columns.extend(
         questions
