@@ -106,6 +106,41 @@ fn an_impossible_quota_is_refused() {
 }
 
 #[test]
+fn a_question_is_no_column_of_the_data_by_itself() {
+    for name in ["person", "language", "link", "state", "winning-result"] {
+        let error = refused("id = \"fun\"", &format!("id = \"{name}\""));
+        let words = format!("\"{name}\" is a column of the data by itself");
+        assert!(error.contains(&words), "{error}");
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_by_its_own_name() {
+    let drew = "[\"won\", \"drew\", \"lost\"]";
+    let error = refused(drew, "[\"won\", \"won\", \"lost\"]");
+    assert!(
+        error.contains("the answer \"won\" stands here twice"),
+        "{error}"
+    );
+    let win = "at = \"move\"\nchoice = [\"yes\", \"unknown\", \"no\"]";
+    let error = refused(win, "at = \"move\"\ntext = 100");
+    assert!(error.contains("one tap has to do"), "{error}");
+    let error = refused(win, "at = \"game\"\ntext = 100");
+    assert!(error.contains("it is answered in words"), "{error}");
+    let error = refused("opening = \"start\"", "opening = \"a1\"");
+    assert!(
+        error.contains("the opening cannot be played") && error.contains("a1"),
+        "{error}"
+    );
+    assert!(!error.contains("position"), "{error}");
+    let error = refused("idle = 90", "idle = 700");
+    assert!(
+        error.contains("lost (600) is at least idle (700)"),
+        "{error}"
+    );
+}
+
+#[test]
 fn ratings_are_of_all_arms_or_of_none() {
     let seats = "seats = [\"person\", \"p2-winning\"]";
     let error = refused(seats, &format!("{seats}\nrating = 100"));

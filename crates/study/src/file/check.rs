@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use players::{Playable, PlayerFile};
 use rules::line::GameLine;
-use rules::{GameName, with_game};
+use rules::{Game, GameName, with_game};
 use toml::Spanned;
 
 use super::source::Wrong;
@@ -13,6 +13,9 @@ use super::{Arm, At, Claim, Kind, Order, Question, Study, Test};
 use crate::cells;
 use crate::condition::Condition;
 use crate::text::{Language, Text};
+
+/// Columns of the wide table beside those of questions.
+const WIDE: [&str; 4] = ["person", "language", "link", "state"];
 
 /// Where the numbers of a file stand.
 pub(super) struct Places {
@@ -60,6 +63,21 @@ pub(super) fn word(name: &Spanned<String>) -> Result<(), Wrong> {
     Err((name.span(), problem))
 }
 
+/// Refuses the name of a question that is a column of the wide table already.
+pub(super) fn column(id: &Spanned<String>, arms: &[Arm]) -> Result<(), Wrong> {
+    let text = &**id.get_ref();
+    let of_arm = |arm: &Arm| {
+        let rest = text.strip_prefix(&*arm.name);
+        rest.is_some_and(|rest| ["-game", "-result"].contains(&rest))
+    };
+    if !WIDE.contains(&text) && !arms.iter().any(of_arm) {
+        return Ok(());
+    }
+    let problem =
+        format!("\"{text}\" is a column of the data by itself; give the question another id");
+    Err((id.span(), problem))
+}
+
 /// Refuses a player that does not play the game.
 pub(super) fn plays(file: &PlayerFile, game: &GameName) -> Result<(), String> {
     with_game!(game, G, _rules => G::maker(file).map(|_| ()).map_err(|error| error.to_string()))
@@ -96,8 +114,9 @@ pub(super) fn opening(text: &Spanned<String>, arms: &[Arm]) -> Result<Vec<String
     let mut moves = Vec::new();
     for arm in arms {
         moves = with_game!(&arm.game, G, rules => {
-            let line = GameLine::<G>::parse(&arm.game, rules, text.get_ref());
-            line.map(|line| line.plies().filter_map(|ply| ply.text()).collect::<Vec<_>>())
+            let mut line = GameLine::<G>::new(G::start(rules));
+            let played = line.play_transcript(text.get_ref());
+            played.map(|()| line.plies().filter_map(|ply| ply.text()).collect::<Vec<_>>())
                 .map_err(|error| error.to_string())
         })
         .map_err(|error| {
@@ -215,10 +234,12 @@ pub(super) fn labels(
         .chain(labels.keys().map(|key| &**key))
     {
         if !allowed.iter().any(|known| known == key) {
-            let problem = format!(
-                "the question {id} has no answer \"{key}\" to be labelled; it has {}",
-                allowed.join(", ")
-            );
+            let has = match allowed.is_empty() {
+                true => "it is answered in words".to_owned(),
+                false => format!("it has {}", allowed.join(", ")),
+            };
+            let problem =
+                format!("the question {id} has no answer \"{key}\" to be labelled; {has}");
             return Err((at.clone(), problem));
         }
         let label = labels.get(key).cloned().unwrap_or_default();

@@ -216,6 +216,7 @@ impl Source {
         let mut questions: Vec<Question> = Vec::new();
         for ask in &self.questions {
             let read = ask.get_ref().read(&languages, ask.span())?;
+            check::column(&ask.get_ref().id, &arms)?;
             if questions.iter().any(|other| other.id == read.id) {
                 let problem = format!("two questions have the id \"{}\"; rename one", read.id);
                 return Err((ask.get_ref().id.span(), problem));
@@ -493,10 +494,21 @@ impl TimesSource {
                 Err((time.span(), problem))
             }
         };
+        let (idle, lost) = (ms(&self.idle, 90.0, 1.0)?, ms(&self.lost, 600.0, 1.0)?);
+        if lost < idle
+            && let Some(at) = self.lost.as_ref().or(self.idle.as_ref())
+        {
+            let problem = format!(
+                "nobody is gone before being stuck: lost ({}) is at least idle ({})",
+                lost / 1000,
+                idle / 1000
+            );
+            return Err((at.span(), problem));
+        }
         Ok(Times {
             answer: ms(&self.answer, 60.0, 1.0)?,
-            idle: ms(&self.idle, 90.0, 1.0)?,
-            lost: ms(&self.lost, 600.0, 1.0)?,
+            idle,
+            lost,
             reply: ms(&self.reply, 1.2, 0.0)?,
             wait: ms(&self.wait, 180.0, 1.0)?,
             grace: ms(&self.grace, 60.0, 1.0)?,
@@ -530,8 +542,6 @@ impl AskSource {
                 }
             }
         }
-        check::translated(&ask, languages, at.clone(), &format!("the question {id}"))?;
-        check::labels(id, &kind, &labels, languages, &at)?;
         let about_reply = match &self.about {
             None => false,
             Some(word) => named(word, &[("reply", true)])?,
@@ -546,6 +556,11 @@ impl AskSource {
             right: self.right.as_ref().map(|right| right.get_ref().clone()),
         };
         check::question(&question, &at, self.right.as_ref())?;
+        let Question {
+            ask, kind, labels, ..
+        } = &question;
+        check::translated(ask, languages, at.clone(), &format!("the question {id}"))?;
+        check::labels(id, kind, labels, languages, &at)?;
         Ok(question)
     }
 
@@ -553,7 +568,17 @@ impl AskSource {
         match (&self.choice, &self.scale, &self.text) {
             (Some(choice), None, None) => match choice.get_ref() {
                 ChoiceSource::Named(name) if name == "arms" => Ok(Kind::Arms),
-                ChoiceSource::Words(words) if words.len() >= 2 => Ok(Kind::Choice(words.clone())),
+                ChoiceSource::Words(words) if words.len() >= 2 => {
+                    let twice =
+                        (1..words.len()).find(|&place| words[..place].contains(&words[place]));
+                    match twice {
+                        None => Ok(Kind::Choice(words.clone())),
+                        Some(place) => Err((
+                            choice.span(),
+                            format!("the answer \"{}\" stands here twice", words[place]),
+                        )),
+                    }
+                }
                 _ => Err((
                     choice.span(),
                     "a choice is a list of two words or more, or \"arms\"".to_owned(),
