@@ -10,6 +10,7 @@ mod withdraw;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
@@ -72,7 +73,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             }
             Ok(())
         }
-        Command::Check(arguments) => print(&Study::read(&arguments.file)?.summary()),
+        Command::Check(arguments) => {
+            let study = Study::read(&arguments.file)?;
+            warn_of_dates(&study);
+            print(&study.summary())
+        }
         Command::Power(arguments) => power(arguments),
         #[cfg(feature = "page")]
         Command::Run(arguments) => run::run(arguments),
@@ -81,6 +86,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Command::Report(arguments) => report::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Withdraw(arguments) => withdraw::run(arguments),
+    }
+}
+
+/// Says that people are promised what they can no longer do. It is no mistake of the file: the day passes by
+/// itself, and a study may go on after it.
+fn warn_of_dates(study: &Study) {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.map_or(0, |now| now.as_secs());
+    if let Some(date) = study.withdrawal_over(now) {
+        say!(
+            "kaesu: people are told that they can withdraw until {date}, which is over; write a later withdraw-until"
+        );
     }
 }
 

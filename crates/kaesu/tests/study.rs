@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -270,4 +270,56 @@ fn whatever_kills_the_program_confirmed_answers_are_those_that_are_exported() {
         confirmed.len()
     );
     assert_eq!(confirmed, exported);
+}
+
+/// What somebody is told who forgets something, from the commands to a study that is closed.
+#[test]
+fn an_experimenter_is_told_what_to_do() {
+    let said = |output: Output| String::from_utf8(output.stderr).unwrap();
+    let commands = said(kaesu().arg("study").output().unwrap());
+    for command in ["check", "power", "run", "report", "export", "withdraw"] {
+        assert!(commands.contains(command), "{commands}");
+    }
+    let place = tempfile::tempdir().unwrap();
+    let (file, folder) = (place.path().join("told.toml"), place.path().join("data"));
+    let text = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../studies/p2.toml"
+    ));
+    let text = text
+        .unwrap()
+        .replace("withdraw-until = 2027-03-31", "withdraw-until = 2020-03-31");
+    std::fs::write(&file, text).unwrap();
+    let check = kaesu().args(["study", "check"]).arg(&file).output();
+    let checked = said(check.unwrap());
+    assert!(checked.contains("2020-03-31, which is over"), "{checked}");
+    let close = || {
+        let mut command = kaesu();
+        command.args(["study", "report", "--close", "--judge", "none"]);
+        command.arg(&folder).output().unwrap()
+    };
+    let (mut child, _) = start(&file, &folder);
+    let refused = close();
+    assert!(!refused.status.success());
+    let refused = said(refused);
+    assert!(
+        refused.contains("end that one with Ctrl-C first"),
+        "{refused}"
+    );
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(close().status.success());
+    let mut child = kaesu()
+        .args(["study", "run", "--no-open", "--listen", "127.0.0.1:0"])
+        .arg(&file)
+        .arg("--folder")
+        .arg(&folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let told: Vec<String> = lines.take(5).map_while(Result::ok).collect();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(told[4].contains("The study is closed"), "{told:?}");
 }

@@ -414,6 +414,18 @@ impl Study {
         sum.finalize().iter().map(|b| format!("{b:02x}")).collect()
     }
 
+    /// Returns until when people are told they can withdraw, if that day is over at this time in seconds
+    /// since 1970, wherever on earth it is read.
+    #[must_use]
+    pub fn withdrawal_over(&self, now: u64) -> Option<&str> {
+        let until = self.consent.withdraw_until.as_deref()?;
+        let mut parts = until.get(..10)?.split('-').map(str::parse::<i64>);
+        let mut part = || parts.next()?.ok();
+        let days = days(part()?, part()?, part()?);
+        let ends = (days + 1) * 86_400 + 12 * 3600;
+        (ends < i64::try_from(now).ok()?).then_some(until)
+    }
+
     /// Returns its title in a language, or in the first of those that it speaks.
     #[must_use]
     pub fn title_in(&self, language: Language) -> &str {
@@ -449,6 +461,17 @@ impl Study {
     pub fn people_at_a_table(&self) -> usize {
         self.arms.first().map_or(1, Arm::people)
     }
+}
+
+/// Days from 1970 to a date. Years are counted from March, so that the day that some have more is their last.
+fn days(year: i64, month: i64, day: i64) -> i64 {
+    let (year, month) = if month > 2 {
+        (year, month - 3)
+    } else {
+        (year - 1, month + 9)
+    };
+    let leap = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    year * 365 + leap + (153 * month + 2) / 5 + day - 719_469
 }
 
 /// Says what the reader of TOML means where it names our types.

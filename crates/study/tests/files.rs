@@ -141,6 +141,26 @@ fn what_makes_no_sense_is_refused_by_its_own_name() {
 }
 
 #[test]
+fn a_promise_that_is_over_is_known() {
+    let at = |date: &str| {
+        let text = p2().replace(
+            "withdraw-until = 2027-03-31",
+            &format!("withdraw-until = {date}"),
+        );
+        Study::parse("p2.toml", &text).unwrap()
+    };
+    // The end of 2023-11-15 at the other end of the world is at noon of the next day.
+    let noon = 1_700_136_000;
+    assert_eq!(at("2023-11-15").withdrawal_over(noon), None);
+    assert_eq!(
+        at("2023-11-15").withdrawal_over(noon + 1),
+        Some("2023-11-15")
+    );
+    assert_eq!(at("2024-02-29").withdrawal_over(noon), None);
+    assert_eq!(at("2020-01-01").withdrawal_over(noon), Some("2020-01-01"));
+}
+
+#[test]
 fn ratings_are_of_all_arms_or_of_none() {
     let seats = "seats = [\"person\", \"p2-winning\"]";
     let error = refused(seats, &format!("{seats}\nrating = 100"));

@@ -48,9 +48,11 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let _log = log::start();
     let study = Study::read(&arguments.file)?;
+    super::warn_of_dates(&study);
     let beside = || PathBuf::from(format!("study-{}", study.name));
     let path = arguments.folder.clone().unwrap_or_else(beside);
     let folder = Folder::run(&path, study, false)?;
+    let closed = folder.register()?.is_closed();
     let mut config = Config::new(arguments.listen, path.clone());
     config.names = arguments.names.clone();
     config.behind_proxy = arguments.behind_proxy;
@@ -62,9 +64,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let end = serve::interrupted();
         let server = StudyServer::bind(config, folder).await?;
         let desk = server.desk();
+        let closed = if closed {
+            "The study is closed: nobody can begin any more.\n"
+        } else {
+            ""
+        };
         let text = format!(
             "Participants open {}\nTo try it out, open {}\nThe experimenter's page is {desk}\n\
-             Data is in {}. Ctrl-C ends it, and the same command goes on.\n",
+             Data is in {}. Ctrl-C ends it, and the same command goes on.\n{closed}",
             server.link(),
             server.test_link(),
             path.display()
