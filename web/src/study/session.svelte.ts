@@ -1,5 +1,5 @@
 // One participant on this page: where they are, as the server last said it. The code is kept for as
-// long as the tab lives, so that a reload goes on and the next person at this computer sees nothing.
+// long as the tab lives, so that a reload goes on; a link that somebody else came by begins anew.
 
 import { Refused } from '../net/api';
 import type { StudyAction, StudyView } from '../protocol';
@@ -7,8 +7,29 @@ import { settings } from '../settings/store.svelte';
 import { studyApi } from './net';
 
 const KEY = 'kaesu.study.code';
+/** What stood behind the address when that code was entered. */
+const LINK = 'kaesu.study.link';
 const POLL = 2000;
 const BEAT = 20_000;
+
+/** A code as it is kept, however it was typed. */
+export function plainCode(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replaceAll(/[\s\-ー−]/g, '')
+    .toUpperCase();
+}
+
+/** Whether whoever opened this page is another person than the one of the code that the tab keeps. */
+export function isAnother(kept: string, link: string, before: string): boolean {
+  if (link === before) return false;
+  const [now, then] = [new URLSearchParams(link), new URLSearchParams(before)];
+  const code = now.get('code');
+  if (code !== null) return plainCode(code) !== kept;
+  const external = (from: URLSearchParams) => from.get('PROLIFIC_PID') ?? from.get('id');
+  const brought = external(now);
+  return now.get('test') !== then.get('test') || (brought !== null && brought !== external(then));
+}
 
 export class StudySession {
   view = $state.raw<StudyView | null>(null);
@@ -23,11 +44,19 @@ export class StudySession {
     return this.view?.code ?? sessionStorage.getItem(KEY);
   }
 
-  /** Goes on where the tab was. */
+  /** Goes on where the tab was, unless somebody else came. */
   async resume(): Promise<void> {
     const code = sessionStorage.getItem(KEY);
     if (!code) return;
-    await this.enter(code, 'reload');
+    if (isAnother(code, location.search, sessionStorage.getItem(LINK) ?? '')) sessionStorage.removeItem(KEY);
+    else await this.enter(code, 'reload');
+  }
+
+  /** Makes room for the next person at this screen, who comes by the same link without anybody's code. */
+  startOver(): void {
+    this.end();
+    const test = new URLSearchParams(location.search).get('test');
+    location.assign(test === null ? location.pathname : `${location.pathname}?${new URLSearchParams({ test })}`);
   }
 
   /** Goes on with a code; `true` if it is one from the sheet that nobody has agreed with yet. */
@@ -47,6 +76,7 @@ export class StudySession {
 
   begin(view: StudyView): void {
     sessionStorage.setItem(KEY, view.code);
+    sessionStorage.setItem(LINK, location.search);
     this.#take(view);
     this.#connect();
     document.addEventListener('visibilitychange', this.#seen);

@@ -1,0 +1,85 @@
+// What participants meet besides the way through a study: the next person at the same screen, small screens,
+// and a pause in the middle of a question.
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, openPage } from './browser';
+import { small, startStudy, type RunningStudy } from './study-server';
+
+let browser: Browser;
+let study: RunningStudy;
+
+/** P2's study at its full size, against players that do not think. */
+const quick = (text: string) => small(text).replaceAll('"reversi-4x4"', '"othello"');
+
+beforeAll(async () => {
+  study = await startStudy('p2', quick);
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await study?.stop();
+});
+
+/** What the experimenter's page would send. */
+async function order(what: object, desk = study.desk): Promise<Response> {
+  const { origin, hash } = new URL(desk);
+  return fetch(`${origin}/api/study/desk`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Study-Desk': hash.replace('#desk=', ''), Origin: origin },
+    body: JSON.stringify(what),
+  });
+}
+
+const AGREE = { en: 'I agree and take part', ja: '同意して参加する' };
+
+async function agree(page: Page, language: 'en' | 'ja' = 'en'): Promise<string> {
+  await page.getByRole('button', { name: AGREE[language] }).click();
+  return page.locator('.code strong').innerText();
+}
+
+const wide = (code: string) =>
+  code.replaceAll(/[A-Z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
+
+describe('a study', () => {
+  it('belongs to whoever comes by the link, also in a tab where somebody else was', async () => {
+    const codes = (await (await order({ kind: 'sheet', count: 2 })).json()) as string[];
+    const { page, complaints } = await openPage(browser);
+    const shown = page.locator('.code strong');
+    const entry = page.getByRole('button', { name: AGREE.en });
+    // Who tried it out goes on after a reload, and is nobody by the link for participants.
+    await page.goto(study.test);
+    const tester = await agree(page);
+    await page.reload();
+    expect(await shown.innerText()).toBe(tester);
+    await page.goto(study.link);
+    await entry.waitFor();
+    const first = await agree(page);
+    expect(first).not.toBe(tester);
+    // A card from the sheet is somebody else, however its code is written.
+    await page.goto(`${study.link}?code=${codes[0]}`);
+    await page.getByText(`Your code is ${codes[0]}`).waitFor();
+    expect(await agree(page)).toBe(codes[0]);
+    await page.reload();
+    expect(await shown.innerText()).toBe(codes[0]);
+    await page.goto(`${study.link}?code=${wide(codes[0] ?? '')}`);
+    expect(await shown.innerText()).toBe(codes[0]);
+    await page.goto(study.link);
+    expect(await shown.innerText()).toBe(codes[0]);
+    await page.goto(study.test);
+    await entry.waitFor();
+    await page.getByLabel('I already have a code').fill(wide(first.toLowerCase()));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await shown.innerText()).toBe(first);
+    // Whoever is at the end makes room for the next.
+    expect((await order({ kind: 'free', code: first })).status).toBe(204);
+    await page.getByText('Your part has ended').waitFor();
+    await page.getByRole('button', { name: 'Somebody else takes part here' }).click();
+    await entry.waitFor();
+    await page.reload();
+    await entry.waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+});
