@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAnother, plainCode } from './session.svelte';
+import { s } from './texts';
+import { settings } from '../settings/store.svelte';
 
 describe('a code', () => {
   it('is read in wide letters, with blanks and any hyphen', () => {
@@ -34,5 +36,16 @@ describe('a tab with a code', () => {
     expect(another('?code=HJKLMNP', '?test=t')).toBe(true);
     expect(another('?id=8', '?id=7')).toBe(true);
     expect(another('?PROLIFIC_PID=8', '')).toBe(true);
+  });
+});
+
+describe('what participants are told', () => {
+  it('is true of what is kept: practice moves are, and who declines is counted', () => {
+    for (const language of ['ja', 'en'] as const) {
+      settings.language = language;
+      const said = [s().practice(3), s().practising, s().declined].join(' ');
+      expect(said).not.toMatch(/記録には入りません|Nothing was recorded|。何も記録していません/);
+      expect(s().declined).toMatch(/数|counted/);
+    }
   });
 });
