@@ -39,8 +39,51 @@ async function agree(page: Page, language: 'en' | 'ja' = 'en'): Promise<string> 
   return page.locator('.code strong').innerText();
 }
 
+/** Goes on until something is asked at a move. */
+async function toQuestions(page: Page): Promise<void> {
+  for (let steps = 0; steps < 200; steps++) {
+    const asked = page.locator('.strip .options button:not([disabled])');
+    const open = page.locator('[role=gridcell].open');
+    if (await asked.count()) return;
+    if (await open.count()) await open.first().click();
+    else if (await page.locator('form fieldset').count()) {
+      await page.locator('form fieldset label').first().click();
+      await page.locator('form button.primary').click();
+    } else if (await page.locator('main button.primary').count())
+      await page.locator('main button.primary').first().click();
+    await page.waitForTimeout(100);
+  }
+  throw new Error('nothing is asked');
+}
+
 const wide = (code: string) =>
   code.replaceAll(/[A-Z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
+
+const SIZES = [
+  [360, 740],
+  [740, 360],
+  [568, 320],
+  [320, 568],
+  [1280, 800],
+] as const;
+
+/** All that a question needs is on the screen. */
+async function expectInside(page: Page, [width, height]: (typeof SIZES)[number], asked: string): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => scrollTo(0, 0));
+  const places = await page.evaluate(() =>
+    ['.strip .ask', '.strip .options button', '[role=grid]', '.place'].flatMap((each) =>
+      Array.from(document.querySelectorAll(each), (found) => {
+        const { top, bottom, left, right } = found.getBoundingClientRect();
+        const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+        return { each, inside, top, bottom, left, right };
+      }),
+    ),
+  );
+  expect(places.length, asked).toBe(8);
+  const outside = places.filter((place) => !place.inside);
+  expect(outside, `${width}x${height}: ${asked}`).toEqual([]);
+}
 
 describe('a study', () => {
   it('belongs to whoever comes by the link, also in a tab where somebody else was', async () => {
@@ -80,6 +123,25 @@ describe('a study', () => {
     await page.reload();
     await entry.waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('asks beside the board on screens of any size, where nobody has to scroll', async () => {
+    for (const language of ['en', 'ja'] as const) {
+      const { page, context } = await openPage(browser, { width: 360, height: 740, language, touch: true });
+      await page.goto(study.link);
+      await agree(page, language);
+      const seen = new Set<string>();
+      for (let moves = 0; seen.size < 2 && moves < 8; moves++) {
+        await toQuestions(page);
+        const asked = await page.locator('.strip .ask').innerText();
+        if (!seen.has(asked)) for (const size of SIZES) await expectInside(page, size, asked);
+        seen.add(asked);
+        await page.setViewportSize({ width: 360, height: 740 });
+        await page.locator('.strip .options button').first().click();
+      }
+      expect(seen.size, language).toBe(2);
+      await context.close();
+    }
   });
 
 });
