@@ -144,4 +144,25 @@ describe('a study', () => {
     }
   });
 
+  it('waits for an answer anew after a pause, in which nobody answers', async () => {
+    const patient = await startStudy('p2', (text) => small(text).replace('answer = 60', 'answer = 2'));
+    try {
+      const { page, complaints } = await openPage(browser);
+      await page.goto(patient.link);
+      await agree(page);
+      await toQuestions(page);
+      const asked = await page.locator('.strip .ask').innerText();
+      await order({ kind: 'pause' }, patient.desk);
+      await page.getByText('The study pauses').waitFor();
+      await page.waitForTimeout(3000);
+      expect(await page.locator('.strip .ask').innerText()).toBe(asked);
+      expect(await page.locator('.strip .options button:not([disabled])').count()).toBe(0);
+      await order({ kind: 'continue' }, patient.desk);
+      // Nobody answers, and it goes on.
+      await expect.poll(() => page.locator('.strip .ask').count(), { timeout: 20_000 }).toBe(0);
+      expect(complaints).toEqual([]);
+    } finally {
+      await patient.stop();
+    }
+  });
 });
