@@ -168,6 +168,7 @@ describe('a study', () => {
     const pages = new Set<string>();
     const places: { before: string; after: string }[] = [];
     let moves = 0;
+    let figures = '';
     for (let steps = 0; steps < 600; steps++) {
       const now = await where(page);
       seen.add(now);
@@ -177,6 +178,8 @@ describe('a study', () => {
       if (!pages.has(name)) {
         pages.add(name);
         await expectAccessible(page, name);
+        if (heading === 'What this study was about')
+          figures = (await page.locator('details thead').first().textContent()) ?? '';
       }
       if (now === 'done') break;
       if ((await step(page, byMouse)) === 'board') moves++;
@@ -199,6 +202,8 @@ describe('a study', () => {
     expect([...seen].toSorted()).toEqual(expect.arrayContaining(['board', 'next', 'question', 'strip']));
     for (const name of ['How to play', 'Practice', 'Game n of n', 'Take a break', 'What this study was about'])
       expect([...pages].join('\n')).toContain(name);
+    // What the curves show is there as figures, too.
+    expect(figures).toContain('its evaluation');
     // Until the debrief nothing on the wire tells who the opponents are.
     const early = wire.filter((text) => !text.includes('"kind":"debrief"'));
     expect(early.length).toBeGreaterThan(5);
