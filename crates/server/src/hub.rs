@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use store::{GameId, RoomId, Save, Store, StoreError, Writer};
-use tokio::sync::{Notify, OnceCell, mpsc, oneshot, watch};
+use store::{GameId, PersonId, RoomId, Save, Store, StoreError, Writer};
+use tokio::sync::{Notify, OnceCell, Semaphore, SemaphorePermit, mpsc, oneshot, watch};
 use tokio::time::Instant;
 
 use crate::ai_pool::AiPool;
@@ -26,6 +26,9 @@ use crate::token::Token;
 #[cfg(test)]
 mod tests;
 
+/// How many texts that people paste are read at the same time.
+const READINGS: usize = 2;
+
 /// The channel to a room's task, once the room has been read: whoever comes meanwhile waits for it.
 type Awake = Arc<OnceCell<mpsc::Sender<Command>>>;
 
@@ -42,6 +45,7 @@ pub(crate) struct Hub {
     admin: Token,
     gate: Arc<Gate>,
     quotas: Quotas,
+    readings: Semaphore,
     quit: Notify,
     closed: watch::Sender<bool>,
     class: Option<Class>,
@@ -82,6 +86,7 @@ impl Hub {
             admin,
             gate,
             quotas,
+            readings: Semaphore::new(READINGS),
             quit: Notify::new(),
             closed: watch::Sender::new(false),
             class,
@@ -203,6 +208,12 @@ impl Hub {
     /// Returns what addresses may leave on the disk.
     pub(crate) fn quotas(&self) -> &Quotas {
         &self.quotas
+    }
+
+    /// Waits until a text may be read; the next one may when what is returned is dropped.
+    pub(crate) async fn reading(&self) -> SemaphorePermit<'_> {
+        let place = self.readings.acquire();
+        place.await.expect("nobody closes it")
     }
 
     /// Reports whether somebody is or was in this room lately.

@@ -415,3 +415,37 @@ async fn a_room_in_which_nobody_plays_goes_again() {
     assert_eq!(get(at, &view(empty), &[]).await.0, 404);
     assert_eq!(get(at, &view(id), &[]).await.0, 200);
 }
+
+#[tokio::test]
+async fn a_text_is_counted_before_it_is_read() {
+    let server = start().await;
+    let at = server.address;
+    let passes = |count: usize| format!("yonin {}", "-- ".repeat(count));
+    for path in ["/api/records/read", "/api/records"] {
+        let (status, _, body) = request(at, "POST", path, &[], passes(340_000).as_bytes()).await;
+        assert_eq!(status, 413, "{path}: {body}");
+    }
+    // As much as may be read at once, and then no more from this address.
+    let most = passes(21_000);
+    let mut read = 0;
+    let told = loop {
+        let (status, _, body) =
+            request(at, "POST", "/api/records/read", &[], most.as_bytes()).await;
+        if status == 429 {
+            break body;
+        }
+        read += 1;
+        assert!(read < 1000, "{body}");
+    };
+    assert!(read > 20 && told.contains("quota"), "{read}: {told}");
+    let (status, _, body) = request(at, "POST", "/api/records", &[], most.as_bytes()).await;
+    assert_eq!(status, 429, "{body}");
+    #[cfg(target_os = "linux")]
+    {
+        let other = [127, 0, 0, 2].into();
+        let (status, _, body) =
+            common::request_from(other, at, "POST", "/api/records/read", &[], b"f5d6").await;
+        assert_eq!(status, 200, "{body}");
+    }
+    assert_eq!(get(at, "/api/info", &[]).await.0, 200);
+}

@@ -22,6 +22,11 @@ use thiserror::Error;
 use super::{ggf, sgf};
 use crate::{Record, RecordError, Sitter};
 
+/// The longest text that is no record of ours, in bytes: it is read in many ways, and no game comes near it.
+pub const MOST_TEXT: usize = 64 * 1024;
+/// The longest game that is read; no game that people play comes near it.
+pub const MOST_PLIES: usize = 4096;
+
 /// What a text was understood as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -58,6 +63,12 @@ pub enum PastedError {
         "this is no game; a record of kaesu, a transcript, moves like f5 d6, a board line, GGF and SGF can be read"
     )]
     Unknown,
+    /// It is longer than any game.
+    #[error("this is longer than any game: 64 KiB of text can be read, or a record of kaesu")]
+    Long,
+    /// It has more moves than any game.
+    #[error("a game has at most {MOST_PLIES} moves, this one {0}")]
+    Plies(usize),
     /// It is a record that cannot be replayed.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -93,15 +104,38 @@ pub fn check(text: &str) -> bool {
     }
 }
 
+/// Refuses a text that is longer than any game, without reading it.
+///
+/// # Errors
+/// Returns an error if it is.
+pub fn check_length(text: &str) -> Result<(), PastedError> {
+    let text = bare(text);
+    if text.len() > MOST_TEXT && !text.starts_with('{') {
+        return Err(PastedError::Long);
+    }
+    Ok(())
+}
+
+/// Returns a text without what editors put around it.
+fn bare(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim()
+}
+
 /// Reads a text. One that does not say of which game it is, is of this game; if none is given, of the
 /// first in which it can be played.
 ///
 /// # Errors
 /// Returns an error if the text cannot be read, or cannot be played.
 pub fn read(text: &str, game: Option<&GameName>) -> Result<Pasted, PastedError> {
-    let text = text.trim_start_matches('\u{feff}').trim();
+    check_length(text)?;
+    let text = bare(text);
     if text.starts_with('{') {
-        let record = Record::parse(text)?;
+        let record = Record::unchecked(text)?;
+        // Before it is played, which takes time and room for every move.
+        if record.moves.len() > MOST_PLIES {
+            return Err(PastedError::Plies(record.moves.len()));
+        }
+        let record = record.canonical()?;
         let format = Format::Record;
         return Ok(Pasted { format, record });
     }

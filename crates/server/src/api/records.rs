@@ -1,6 +1,7 @@
 //! Past games: lists, boards, downloads, analyses, one's own results.
 
 use std::fmt::Display;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
@@ -8,7 +9,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use records::formats::pasted::{self, Format, Pasted, PastedError};
+use records::formats::pasted::{self, Format, MOST_PLIES, Pasted, PastedError};
 use records::{Record, RecordError};
 use rules::line::LineError;
 use rules::transcript::HeaderError;
@@ -33,8 +34,6 @@ use crate::room::actor::Deleted;
 use crate::table::{self, Table};
 use crate::{room, token};
 
-/// The longest game that can be read; no game that people play comes near it.
-const MOST_PLIES: usize = 4096;
 /// The longest word for what a player did on purpose.
 const MOST_KIND: usize = 40;
 /// The last day browsers know, in milliseconds since 1970.
@@ -275,6 +274,7 @@ pub(super) async fn import(
     let now = hub.now().date;
     let keeper = asking.person.clone();
     let (bytes, most) = (text.len(), hub.config().kept);
+    pasted::check_length(&text).map_err(|_| ApiError::TooLarge)?;
     let read = move |store: &Store| {
         let (_, record) = pasted(&text)?;
         let moves = record.moves.len();
@@ -292,7 +292,7 @@ pub(super) async fn import(
         }
         Ok(Ok(StoredGame::of(record, now)))
     };
-    let game = match hub.aside(read).await? {
+    let game = match reading(&hub, from, bytes, read).await? {
         Ok(game) => Box::new(game),
         Err(record) => {
             let known = true;
@@ -311,8 +311,11 @@ pub(super) async fn import(
 pub(super) async fn read(
     State(hub): State<Arc<Hub>>,
     asking: Asking,
+    Origin(from): Origin,
     TextBody(text): TextBody,
 ) -> Result<Json<Understood>, ApiError> {
+    let bytes = text.len();
+    pasted::check_length(&text).map_err(|_| ApiError::TooLarge)?;
     let read = move |store: &Store| {
         let (format, record) = pasted(&text)?;
         let plies = record.moves.len();
@@ -332,7 +335,19 @@ pub(super) async fn read(
             known,
         })
     };
-    Ok(Json(hub.aside(read).await?))
+    Ok(Json(reading(&hub, from, bytes, read).await?))
+}
+
+/// Reads a text of so many bytes aside, if its address has not sent too much lately, and when few others are read.
+async fn reading<T: Send + 'static>(
+    hub: &Arc<Hub>,
+    from: IpAddr,
+    bytes: usize,
+    read: impl FnOnce(&Store) -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    hub.quotas().reading(from, bytes)?;
+    let _place = hub.reading().await;
+    hub.aside(read).await
 }
 
 fn unplayable(error: impl Display) -> ApiError {

@@ -160,3 +160,22 @@ fn what_is_no_game_is_refused_in_one_sentence() {
         assert_eq!(error.lines().count(), 1, "{text}: {error}");
     }
 }
+
+#[test]
+fn what_is_longer_than_any_game_is_not_read() {
+    let passes = format!("yonin {}", "-- ".repeat(340_000));
+    let start = std::time::Instant::now();
+    assert_eq!(read(&passes, None), Err(PastedError::Long));
+    let record = Record::of_line(
+        &GameName::Reversi8x8(()),
+        &GameLine::new(Othello::start(&())),
+    );
+    let mut long = record.clone();
+    long.moves = vec![crate::Entry::default(); MOST_PLIES + 1];
+    let said = read(&long.to_json(), None);
+    assert_eq!(said, Err(PastedError::Plies(MOST_PLIES + 1)));
+    assert!(start.elapsed() < std::time::Duration::from_secs(1));
+    // What is around a text is not part of it.
+    let padded = format!("f5d6{}", " ".repeat(2 * MOST_TEXT));
+    assert!(read(&padded, None).is_ok());
+}
