@@ -73,7 +73,7 @@ fn data_that_cannot_be_used_is_named_in_one_sentence() {
     std::fs::write(&damaged, "no database".repeat(1000)).unwrap();
     for (file, problem) in [
         (damaged, "it is damaged, or no data file of kaesu"),
-        (folder.path().to_owned(), "it cannot be opened"),
+        (folder.path().to_owned(), "it is no file"),
     ] {
         let said = second("127.0.0.1:0", &file);
         let whole = format!("the data file {}: {problem}", file.display());
@@ -277,4 +277,28 @@ fn whoever_opens_the_server_to_others_is_told() {
         let open = line.contains("can be read on the way");
         assert_eq!(open, listen.starts_with('0'), "{line}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_of_others_is_not_touched() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let letter = folder.path().join("letter.txt");
+    std::fs::write(&letter, "Dear Aya, this is no database at all.").unwrap();
+    std::fs::set_permissions(&letter, PermissionsExt::from_mode(0o644)).unwrap();
+    let lock = folder.path().join("letter.txt.lock");
+    std::fs::write(&lock, "of another program").unwrap();
+    for data in [&*letter, Path::new("/dev/null")] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kaesu"));
+        command
+            .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data);
+        refused(command);
+    }
+    let mode = std::fs::metadata(&letter).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o644);
+    let kept = std::fs::read_to_string(&lock).unwrap();
+    assert_eq!(kept, "of another program");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }

@@ -1,49 +1,19 @@
-//! Data files that nobody else on the machine can read: they hold what lets people back to their seats.
+//! Folders that nobody else on the machine can look into.
 
-use std::fs::{DirBuilder, OpenOptions};
-use std::io::{Error, ErrorKind};
+use std::fs::DirBuilder;
+use std::io::Error;
 use std::path::Path;
 
-/// Makes the folder of a data file if there is none, and the file its owner's alone before anything is
-/// written to it. What SQLite keeps beside the file takes after it.
-pub(crate) fn prepare(file: &Path) -> Result<(), Error> {
-    if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
-        let mut builder = DirBuilder::new();
-        builder.recursive(true);
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder.create(folder)?;
-    }
-    let mut new = OpenOptions::new();
-    new.write(true).create_new(true);
+/// Makes the folder of a data file if there is none.
+pub(crate) fn folder_of(file: &Path) -> Result<(), Error> {
+    let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) else {
+        return Ok(());
+    };
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut new, 0o600);
-    match new.open(file) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => restrict(file),
-        // Whoever opens it next says what is wrong.
-        _ => {}
-    }
-    Ok(())
-}
-
-/// Takes a file of an earlier version from everybody else.
-fn restrict(file: &Path) {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let is_open = |mode: u32| mode & 0o077 != 0;
-        let restricted = std::fs::metadata(file).and_then(|data| {
-            if data.is_file() && is_open(data.permissions().mode()) {
-                std::fs::set_permissions(file, PermissionsExt::from_mode(0o600))?;
-            }
-            Ok(())
-        });
-        if let Err(error) = restricted {
-            tracing::warn!(%error, file = %file.display(), "others on this machine may be able to read the data file");
-        }
-    }
-    #[cfg(not(unix))]
-    let _ = file;
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 #[cfg(all(test, unix))]
@@ -52,27 +22,52 @@ mod tests {
 
     use super::*;
 
+    fn mode(path: &Path) -> u32 {
+        std::fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    fn open_to_all(path: &Path) {
+        std::fs::set_permissions(path, PermissionsExt::from_mode(0o644)).unwrap();
+    }
+
     #[test]
     fn nobody_else_reads_the_data() {
-        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("new/data.sqlite");
-        prepare(&file).unwrap();
-        assert_eq!(mode(file.parent().unwrap()), 0o700);
-        assert_eq!(mode(&file), 0o600);
-        let (store, writer) = store::Store::open(&file).unwrap();
-        for beside in std::fs::read_dir(file.parent().unwrap()).unwrap() {
-            let path = beside.unwrap().path();
-            // The lock is empty.
-            if path.extension().is_some_and(|ending| ending == "lock") {
-                continue;
+        let new = file.parent().unwrap();
+        folder_of(&file).unwrap();
+        assert_eq!(mode(new), 0o700);
+        let open = || {
+            let opened = store::Store::open(&file).unwrap();
+            assert!(opened.0.exposed().is_none());
+            for beside in std::fs::read_dir(new).unwrap() {
+                let path = beside.unwrap().path();
+                assert_eq!(mode(&path), 0o600, "{}", path.display());
             }
-            assert_eq!(mode(&path), 0o600, "{}", path.display());
+            opened
+        };
+        drop(open());
+        open_to_all(&file);
+        let opened = open();
+        // What a server that was killed left beside it.
+        let [log, shared] = ["-wal", "-shm"].map(|ending| {
+            let path = new.join(format!("data.sqlite{ending}"));
+            let left = std::fs::read(&path).unwrap();
+            (path, left)
+        });
+        drop(opened);
+        for (path, left) in [log, shared] {
+            std::fs::write(&path, left).unwrap();
+            open_to_all(&path);
         }
-        drop((store, writer));
-
-        std::fs::set_permissions(&file, PermissionsExt::from_mode(0o644)).unwrap();
-        prepare(&file).unwrap();
-        assert_eq!(mode(&file), 0o600);
+        drop(open());
+        // Through a link to a file that is still to be made.
+        let link = new.join("link.sqlite");
+        std::os::unix::fs::symlink("real.sqlite", &link).unwrap();
+        let opened = store::Store::open(&link).unwrap();
+        for name in ["real.sqlite", "real.sqlite-wal", "real.sqlite-shm"] {
+            assert_eq!(mode(&new.join(name)), 0o600, "{name}");
+        }
+        drop(opened);
     }
 }

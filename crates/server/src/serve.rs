@@ -61,9 +61,13 @@ impl Server {
     /// Returns an error if either is in use or cannot be opened.
     pub async fn bind(mut config: Config) -> Result<Self, StartError> {
         let listener = listen(config.listen).await?;
-        private::prepare(&config.data)
+        private::folder_of(&config.data)
             .map_err(|e| StartError::Folder(config.data.display().to_string(), e))?;
         let (store, writer) = Store::open(&config.data)?;
+        if let Some(error) = store.exposed() {
+            let file = store.path().display();
+            tracing::warn!(%error, %file, "others on this machine may be able to read the data file");
+        }
         if let Ok(address) = listener.local_addr() {
             config.listen = address;
         }

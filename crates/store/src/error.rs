@@ -59,6 +59,8 @@ pub enum FileProblem {
     Earlier,
     /// It is the file of another program.
     Foreign,
+    /// It is a folder, a device or a pipe.
+    NoFile,
     /// It can be read, but not written.
     ReadOnly,
     /// It has so many names by hard links.
@@ -104,6 +106,7 @@ impl fmt::Display for FileProblem {
                  brings it up to date and keeps a copy",
             ),
             Self::Foreign => f.write_str("it is no data file of kaesu; choose another file with --data"),
+            Self::NoFile => f.write_str("it is no file; choose another one with --data"),
             Self::Names(names) => write!(
                 f,
                 "it has {names} names (hard links), and what SQLite keeps beside one of them is not found \

@@ -38,7 +38,7 @@
 //! - [`game`]: what is kept; [`id`]: ids of rooms, games and persons, each a type of its own
 //! - [`study`]: the data file of a study with people, which is another file
 //! - [`mod@backup`] and [`mod@check`]: copies of the data file, and whether it is whole, while it is in use
-//! - `identity`: which files are ours
+//! - `identity`: which files are ours; `private`: that nobody else reads them
 //! - `schema`: the tables, and how older files are migrated
 //!
 //! Every call but [`Writer::save`] waits for the disk; a server makes it on a thread that may
@@ -52,6 +52,7 @@ pub mod error;
 pub mod game;
 pub mod id;
 mod identity;
+mod private;
 mod read;
 mod schema;
 pub mod store;

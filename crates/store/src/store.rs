@@ -14,9 +14,9 @@ use rusqlite::{Connection, MAIN_DB};
 use crate::backup::{before_migration, sync_folder_of};
 use crate::error::{FileProblem, StoreError};
 use crate::id::GameId;
-use crate::identity::{Tables, identify, resolve};
-use crate::schema;
+use crate::identity::{Tables, identify, peek, resolve};
 use crate::writer::Writer;
+use crate::{private, schema};
 
 /// The number of simultaneous reads; more wait.
 pub const READERS: usize = 4;
@@ -26,6 +26,7 @@ pub struct Store {
     path: PathBuf,
     idle: Mutex<Vec<Connection>>,
     given_back: Condvar,
+    exposed: Option<std::io::Error>,
     // Held for as long as the store is open; the operating system releases it however the process
     // ends.
     _lock: File,
@@ -38,7 +39,10 @@ impl Store {
     /// Returns an error if another process uses it, or it cannot be read or written.
     pub fn open(path: &Path) -> Result<(Self, Writer), StoreError> {
         let path = &resolve(path)?;
+        // Before anything beside it is made: what is not ours stays as it is.
+        peek(path).map_err(|problem| problem.of(path))?;
         let lock = lock(path)?;
+        let exposed = private::prepare(path).err();
         let writing = connect_first(path)?;
         let idle: rusqlite::Result<_> = (0..READERS).map(|_| connect(path)).collect();
         let idle = idle.map_err(|error| FileProblem::from(error).of(path))?;
@@ -46,6 +50,7 @@ impl Store {
             path: path.clone(),
             idle: Mutex::new(idle),
             given_back: Condvar::new(),
+            exposed,
             _lock: lock,
         };
         Ok((store, Writer::start(writing, path.clone())))
@@ -55,6 +60,12 @@ impl Store {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Returns why others on this machine may be able to read the file, if they may.
+    #[must_use]
+    pub fn exposed(&self) -> Option<&std::io::Error> {
+        self.exposed.as_ref()
     }
 
     /// Returns the error for a game whose moves were read and do not make sense.
@@ -115,10 +126,8 @@ impl Drop for Borrowed<'_> {
 
 /// Keeps other processes out.
 pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
-    let mut lock_path = path.as_os_str().to_owned();
-    lock_path.push(".lock");
     let refused = |error: std::io::Error| FileProblem::from(error).of(path);
-    let lock = File::create(PathBuf::from(lock_path)).map_err(refused)?;
+    let lock = private::open_beside(path, ".lock").map_err(refused)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(StoreError::Locked(path.to_owned())),

@@ -47,6 +47,28 @@ fn refused(path: &Path) -> String {
     Store::open(path).map(|_| ()).unwrap_err().to_string()
 }
 
+/// Everything in a folder: names, bytes and who may do what.
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+fn everything(folder: &Path) -> Vec<(PathBuf, Vec<u8>, u32)> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut all: Vec<_> = entries
+        .map(|entry| {
+            let path = entry.unwrap().path();
+            #[cfg(unix)]
+            let mode = {
+                use std::os::unix::fs::PermissionsExt;
+                std::fs::metadata(&path).unwrap().permissions().mode()
+            };
+            #[cfg(not(unix))]
+            let mode = 0;
+            let content = bytes(&path);
+            (path, content, mode)
+        })
+        .collect();
+    all.sort();
+    all
+}
+
 #[test]
 fn a_file_of_another_program_is_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
@@ -54,6 +76,8 @@ fn a_file_of_another_program_is_left_as_it_is() {
     for setting in [
         "PRAGMA application_id = 7",
         "PRAGMA user_version = 3",
+        "PRAGMA user_version = -1",
+        "PRAGMA journal_mode = wal",
         // Tables with the names of ours.
         "PRAGMA user_version = 2; CREATE TABLE room (a); CREATE TABLE game (b); CREATE TABLE setting (c)",
     ] {
@@ -62,14 +86,61 @@ fn a_file_of_another_program_is_left_as_it_is() {
         other.execute_batch("CREATE TABLE bookmark (name)").unwrap();
         other.execute_batch(setting).unwrap();
         drop(other);
-        let before = bytes(&path);
+        let before = everything(folder.path());
         let said = refused(&path);
         assert!(said.contains("no data file of kaesu"), "{said}");
+        assert!(matches!(check(&path), Err(StoreError::File { .. })));
+        assert_eq!(everything(folder.path()), before, "{setting}");
+        let unchanged = bytes(&path);
         let study = StudyLog::open(&path).map(|_| ()).unwrap_err().to_string();
         assert!(study.contains("no data file of kaesu"), "{study}");
-        assert_eq!(bytes(&path), before);
-        assert!(matches!(check(&path), Err(StoreError::File { .. })));
+        assert_eq!(bytes(&path), unchanged);
+        let _ = std::fs::remove_file(folder.path().join("bookmarks.sqlite.lock"));
     }
+    // It keeps its own file of that name, and what it has still to bring into the other.
+    std::fs::write(folder.path().join("bookmarks.sqlite.lock"), "its own").unwrap();
+    let _ = std::fs::remove_file(&path);
+    let other = Connection::open(&path).unwrap();
+    let batch = "PRAGMA journal_mode = wal; CREATE TABLE bookmark (name)";
+    other.execute_batch(batch).unwrap();
+    let log = folder.path().join("bookmarks.sqlite-wal");
+    let pending = bytes(&log);
+    let kept = bytes(&path);
+    drop(other);
+    std::fs::write(&path, kept).unwrap();
+    std::fs::write(&log, &pending).unwrap();
+    assert!(refused(&path).contains("no data file of kaesu"));
+    assert_eq!(bytes(&log), pending);
+    let lock = folder.path().join("bookmarks.sqlite.lock");
+    assert_eq!(bytes(&lock), b"its own");
+    // Nor is anything else touched that is no database.
+    let text = folder.path().join("letter.txt");
+    std::fs::write(&text, "Dear Aya, this is a letter and no database at all.").unwrap();
+    let before = everything(folder.path());
+    refused(&text);
+    assert_eq!(everything(folder.path()), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_waited_for_that_is_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    for path in [&*pipe, folder.path(), Path::new("/dev/null")] {
+        for said in [
+            refused(path),
+            check(path).unwrap_err().to_string(),
+            backup(path, &folder.path().join("copy"))
+                .unwrap_err()
+                .to_string(),
+        ] {
+            assert!(said.contains("it is no file"), "{said}");
+        }
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert!(!Path::new("/dev/null.lock").exists());
 }
 
 #[test]
@@ -100,6 +171,19 @@ fn a_file_is_locked_by_whatever_name() {
     assert!(matches!(locked, Err(StoreError::Locked(_))), "{locked:?}");
     drop(open);
     Store::open(&link).unwrap();
+
+    // Through a link to a file that is still to be made, and a link to its folder.
+    let early = folder.path().join("early.sqlite");
+    std::os::unix::fs::symlink("elsewhere/late.sqlite", &early).unwrap();
+    let other = folder.path().join("other");
+    std::os::unix::fs::symlink("elsewhere", &other).unwrap();
+    let open = Store::open(&early).unwrap();
+    assert!(elsewhere.join("late.sqlite").exists());
+    for name in [elsewhere.join("late.sqlite"), other.join("late.sqlite")] {
+        let locked = Store::open(&name).map(|_| ());
+        assert!(matches!(locked, Err(StoreError::Locked(_))), "{locked:?}");
+    }
+    drop(open);
 
     let second = folder.path().join("second.sqlite");
     std::fs::hard_link(&path, &second).unwrap();
