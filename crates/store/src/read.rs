@@ -33,10 +33,15 @@ pub(crate) const SAME_LENGTH: &str = "
 pub(crate) const OF_ALL: &str = "
     SELECT serial FROM game WHERE serial < ?1 AND plies > 0 ORDER BY serial DESC LIMIT ?2";
 
-/// The last finished games of a person.
+/// The finished games of a person, the last first, with a row for each seat of each game. The joins are in the order in
+/// which they are walked, so that the rows of a game come together.
 pub(crate) const RESULTS: &str = "
-    SELECT game, seat, finished FROM seat WHERE person = ?1 AND finished IS NOT NULL
-    ORDER BY finished DESC LIMIT ?2";
+    SELECT own.seat AS mine, own.finished, serial, id, game.game AS title, start, seed,
+           clock_main, clock_increment, clock_period, clock_periods, reason, ended_by,
+           seat.name, seat.player, seat.level, seat.rank, seat.score
+    FROM seat AS own CROSS JOIN game ON serial = own.game CROSS JOIN seat ON seat.game = own.game
+    WHERE own.person = ?1 AND own.finished IS NOT NULL
+    ORDER BY own.finished DESC";
 
 /// How many games a person keeps, up to a number.
 pub(crate) const KEPT: &str =
@@ -61,7 +66,7 @@ const SEATS: &str = "
     SELECT name, player, level, person, rank, score FROM seat WHERE game = ?1 ORDER BY seat";
 
 /// The most results of a person that are returned.
-const MOST_RESULTS: u32 = 1000;
+const MOST_RESULTS: usize = 1000;
 
 impl Store {
     /// Returns the room with this id.
@@ -211,22 +216,49 @@ impl Store {
     pub fn results_of(&self, person: &PersonId) -> Result<Vec<Own>, StoreError> {
         self.read(|connection| {
             let mut query = connection.prepare_cached(RESULTS)?;
-            let rows = query.query_map((person, MOST_RESULTS), |row| {
-                Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-            })?;
-            let own = rows.map(|row| {
-                let (serial, seat, ended) = row?;
-                let game = listed(connection, serial, None)?;
-                Ok(game.result.map(|result| Own {
-                    id: game.id,
-                    seat,
-                    header: game.header,
-                    ended,
-                    result,
-                }))
-            });
-            let own = readable(own)?.into_iter().flatten();
-            Ok(own.rev().collect())
+            let mut rows = query.query([person])?;
+            let mut own: Vec<Own> = Vec::new();
+            // The game and the seat of the rows that come, and whether they can be read.
+            let mut now: Option<(i64, u8)> = None;
+            let mut whole = false;
+            while let Some(row) = rows.next()? {
+                let next = Some((row.get("serial")?, row.get("mine")?));
+                if now != next {
+                    if own.len() == MOST_RESULTS {
+                        break;
+                    }
+                    now = next;
+                    whole = own_game(row).is_ok_and(|game| {
+                        let finished = game.is_some();
+                        own.extend(game);
+                        finished
+                    });
+                }
+                if whole
+                    && let Some(game) = own.last_mut()
+                    && add_seat(game, row).is_err()
+                {
+                    // One that is damaged must not hide the others.
+                    own.pop();
+                    whole = false;
+                }
+            }
+            own.reverse();
+            Ok(own)
+        })
+    }
+
+    /// Reports whether a game is in the list of anybody besides this person.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be read.
+    pub fn is_shared(&self, game: &GameId, person: &PersonId) -> Result<bool, StoreError> {
+        self.read(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT 1 FROM game LEFT JOIN seat ON seat.game = serial
+                 WHERE id = ?1 AND (person <> ?2 OR keeper <> ?2)",
+            )?;
+            Ok(query.exists((game, person))?)
         })
     }
 
@@ -370,11 +402,7 @@ fn read_listed(
         if person.is_some() && sits.as_ref() == person {
             own.push(seats.len() as u8);
         }
-        seats.push(Sitter {
-            name: row.get("name")?,
-            player: row.get("player")?,
-            level: row.get("level")?,
-        });
+        seats.push(sitter(row)?);
         ranks.extend(row.get::<_, Option<u8>>("rank")?);
         scores.extend(row.get::<_, Option<i32>>("score")?);
     }
@@ -398,6 +426,44 @@ fn read_listed(
             moves: row.get("moves")?,
             own,
         })
+    })
+}
+
+/// Returns a finished game of a person without its seats.
+fn own_game(row: &Row<'_>) -> rusqlite::Result<Option<Own>> {
+    let Some(result) = result(row, Vec::new(), Vec::new())? else {
+        return Ok(None);
+    };
+    Ok(Some(Own {
+        id: row.get("id")?,
+        seat: row.get("mine")?,
+        header: GameHeader {
+            game: row.get("title")?,
+            seats: Vec::new(),
+            clock: clock(row)?,
+            start: row.get("start")?,
+            seed: seed(row)?,
+        },
+        ended: row.get("finished")?,
+        result,
+    }))
+}
+
+/// Adds the next seat to a game, and how it ended there.
+fn add_seat(game: &mut Own, row: &Row<'_>) -> rusqlite::Result<()> {
+    game.header.seats.push(sitter(row)?);
+    game.result.ranks.extend(row.get::<_, Option<u8>>("rank")?);
+    game.result
+        .scores
+        .extend(row.get::<_, Option<i32>>("score")?);
+    Ok(())
+}
+
+fn sitter(row: &Row<'_>) -> rusqlite::Result<Sitter> {
+    Ok(Sitter {
+        name: row.get("name")?,
+        player: row.get("player")?,
+        level: row.get("level")?,
     })
 }
 
