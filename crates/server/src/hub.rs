@@ -315,15 +315,22 @@ impl Hub {
         positions.await.map_err(|_| ApiError::NoRoom)
     }
 
-    /// Lets a room delete a record with itself, if it is its present game.
+    /// Lets a room delete a record with itself, if it is its present game; or take it out of the list of one of those
+    /// who played it.
     pub(crate) async fn delete(
         self: &Arc<Self>,
         id: &RoomId,
         record: &GameId,
+        leaving: Option<PersonId>,
     ) -> Result<Deleted, ApiError> {
         let (answer, deleted) = oneshot::channel();
         let record = record.clone();
-        self.tell(id, Command::Delete { record, answer }).await?;
+        let command = Command::Delete {
+            record,
+            leaving,
+            answer,
+        };
+        self.tell(id, command).await?;
         deleted.await.map_err(|_| ApiError::NoRoom)?
     }
 

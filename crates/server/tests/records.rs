@@ -466,6 +466,52 @@ async fn a_deleted_record_stays_deleted_and_ends_its_room() {
     assert_eq!(request(at, "DELETE", &path, &[AYA], b"").await.0, 404);
 }
 
+/// Aya and Ken have made a move each; their clients and the record.
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+async fn two_people(at: std::net::SocketAddr) -> (Client, Client, String, String) {
+    let wanted = json!({"game": "othello", "person": "aya-secret", "name": "Aya",
+                        "seats": [{"kind": "me"}, {"kind": "open"}]});
+    let (_, created) = post(at, "/api/rooms", &wanted).await;
+    let room = created["room"].as_str().unwrap().to_owned();
+    let hello = json!({"seats": [created["seats"][0]["token"]]});
+    let (mut aya, first) = Client::connect(at, &room, hello).await;
+    let hello = json!({"person": KEN.1, "name": "Ken"});
+    let (mut ken, _) = Client::connect(at, &room, hello).await;
+    ken.done(json!({"action": "take", "seat": 1})).await;
+    for (client, seat, text) in [(&mut aya, 0, "f5"), (&mut ken, 1, "d6")] {
+        let action = json!({"action": "move", "seat": seat, "ply": seat, "text": text});
+        client.done(action).await;
+    }
+    let record = first["room"]["record"].as_str().unwrap().to_owned();
+    (aya, ken, room, record)
+}
+
+const KEN: (&str, &str) = ("X-Person", "ken-secret");
+
+#[tokio::test]
+async fn nobody_deletes_what_others_played() {
+    let server = start().await;
+    let at = server.address;
+    let (mut aya, mut ken, _, record) = two_people(at).await;
+    let path = format!("/api/records/{record}");
+    assert_eq!(request(at, "DELETE", &path, &[KEN], b"").await.0, 409);
+    ken.done(json!({"action": "resign", "seat": 1})).await;
+    assert_eq!(request(at, "DELETE", &path, &[KEN], b"").await.0, 204);
+    let list = async |who| get(at, "/api/records", &[who]).await.1["records"].clone();
+    assert_eq!(list(KEN).await, json!([]));
+    assert_eq!(list(AYA).await[0]["record"], record);
+    assert_eq!(
+        get(at, &path, &[AYA]).await.1["result"]["ranks"],
+        json!([1, 2])
+    );
+    assert_eq!(request(at, "DELETE", &path, &[KEN], b"").await.0, 403);
+    aya.done(json!({"action": "ping"})).await;
+    // The last of them deletes it for good, and with it the room.
+    assert_eq!(request(at, "DELETE", &path, &[AYA], b"").await.0, 204);
+    assert_eq!(get(at, &path, &[]).await.0, 404);
+    assert_eq!(aya.message("bye").await["again"], false);
+}
+
 /// A data file of version 0.1.0, with what that version exported from it.
 #[tokio::test]
 async fn a_data_file_of_an_older_version_is_served_as_before() {

@@ -81,6 +81,22 @@ pub(crate) fn write(connection: &Connection, save: &Save) -> Result<(), FileProb
             let serial = serial(connection, game)?;
             run("DELETE FROM game WHERE serial = ?1", params![serial])?
         }
+        Save::Leave { game, person } => {
+            let serial = serial(connection, game)?;
+            run(
+                "UPDATE seat SET person = NULL WHERE game = ?1 AND person = ?2",
+                params![serial, person],
+            )?;
+            run(
+                "UPDATE game SET keeper = NULL WHERE serial = ?1 AND keeper = ?2",
+                params![serial, person],
+            )?;
+            run(
+                "DELETE FROM game WHERE serial = ?1 AND keeper IS NULL
+                 AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.game = ?1 AND person IS NOT NULL)",
+                params![serial],
+            )?
+        }
         Save::Analysis { game, text } => {
             let serial = serial(connection, game)?;
             run(

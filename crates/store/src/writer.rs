@@ -92,6 +92,13 @@ pub enum Save {
         /// The game.
         game: GameId,
     },
+    /// Takes a game out of a person's list; it is deleted when it is in nobody's any more.
+    Leave {
+        /// The game.
+        game: GameId,
+        /// The person.
+        person: PersonId,
+    },
     /// The analysis of a game.
     Analysis {
         /// The game.

@@ -261,3 +261,25 @@ fn a_file_that_is_none_of_ours_is_named() {
         "it would be said twice"
     );
 }
+
+#[test]
+fn a_game_goes_when_the_last_of_those_who_played_it_leaves() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, writer) = Store::open(&folder.path().join("data.sqlite")).unwrap();
+    let saves = vec![game("g", ["aya", "ken"]), ply("g", 1, 0, "f5")];
+    writer.save_and_wait(saves).unwrap();
+    let (aya, ken) = (person("aya"), person("ken"));
+    let leave = |person: &PersonId| {
+        let (game, person) = (id("g"), person.clone());
+        writer
+            .save_and_wait(vec![Save::Leave { game, person }])
+            .unwrap();
+    };
+    assert!(store.is_shared(&id("g"), &ken).unwrap());
+    leave(&ken);
+    assert!(store.games_of(&ken, None, 10).unwrap().is_empty());
+    assert_eq!(store.games_of(&aya, None, 10).unwrap().len(), 1);
+    assert!(!store.is_shared(&id("g"), &aya).unwrap());
+    leave(&aya);
+    assert!(store.game(&id("g")).unwrap().is_none());
+}

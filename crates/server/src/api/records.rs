@@ -238,18 +238,22 @@ pub(super) async fn delete(
     let read = move |store: &Store| {
         // A damaged game can be deleted, too.
         let room = store.room_of(&wanted)?.ok_or(ApiError::NoRecord)?;
-        let own = match &asking.person {
-            Some(person) => store.belongs_to(&wanted, person)?,
-            None => false,
-        };
-        (asking.admin || own)
-            .then_some(room)
-            .ok_or(ApiError::NotYours)
+        if asking.admin {
+            return Ok((room, None));
+        }
+        let person = asking.person.ok_or(ApiError::NotYours)?;
+        if !store.belongs_to(&wanted, &person)? {
+            return Err(ApiError::NotYours);
+        }
+        // Nobody deletes what is others' as well.
+        let shared = store.is_shared(&wanted, &person)?;
+        Ok((room, shared.then_some(person)))
     };
-    if let Some(room) = hub.aside(read).await? {
+    let (room, leaving) = hub.aside(read).await?;
+    if let Some(room) = room {
         // The room's present game goes with the room, and only once nobody plays it.
-        match hub.delete(&room, &record).await {
-            Ok(Deleted::WithRoom) => return Ok(StatusCode::NO_CONTENT),
+        match hub.delete(&room, &record, leaving.clone()).await {
+            Ok(Deleted::WithRoom | Deleted::FromList) => return Ok(StatusCode::NO_CONTENT),
             // The room does not exist or cannot be opened: nobody plays in it.
             Ok(Deleted::NotHere)
             | Err(
@@ -260,7 +264,12 @@ pub(super) async fn delete(
             Err(error) => return Err(error),
         }
     }
-    hub.save(vec![Save::NoGame { game: record }]).await?;
+    let game = record;
+    let save = match leaving {
+        Some(person) => Save::Leave { game, person },
+        None => Save::NoGame { game },
+    };
+    hub.save(vec![save]).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use search::Limits;
-use store::{GameId, Save};
+use store::{GameId, PersonId, Save};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
@@ -68,9 +68,11 @@ pub(crate) enum Command {
     Nudge,
     /// For all clients.
     Tell { message: Message },
-    /// A record is to be deleted. If it is this room's current game, the room ends with it.
+    /// A record is to be deleted. If it is this room's current game, the room ends with it. If it is to leave one
+    /// person's list alone, the room goes on.
     Delete {
         record: GameId,
+        leaving: Option<PersonId>,
         answer: oneshot::Sender<Result<Deleted, ApiError>>,
     },
 }
@@ -89,6 +91,8 @@ pub(crate) enum Outgoing {
 pub(crate) enum Deleted {
     /// It was the current game: game and room were deleted.
     WithRoom,
+    /// It was the current game, and has left the list of one of those who played it.
+    FromList,
     /// It is not the current game: nothing has changed.
     NotHere,
 }
@@ -244,8 +248,12 @@ impl Actor {
                 self.send_all(&message);
                 Ok(())
             }
-            Command::Delete { record, answer } => {
-                let deleted = self.delete(&record).await;
+            Command::Delete {
+                record,
+                leaving,
+                answer,
+            } => {
+                let deleted = self.delete(record, leaving).await;
                 let over = matches!(deleted, Ok(Deleted::WithRoom));
                 let _ = answer.send(deleted);
                 if over { Err(Over::Deleted) } else { Ok(()) }
@@ -255,20 +263,24 @@ impl Actor {
 
     /// Deletes the room and its current game, if it is this one and over. The room does it itself,
     /// so that nothing it saves can come after.
-    async fn delete(&mut self, record: &GameId) -> Result<Deleted, ApiError> {
-        if self.room.record != *record {
+    async fn delete(
+        &mut self,
+        game: GameId,
+        leaving: Option<PersonId>,
+    ) -> Result<Deleted, ApiError> {
+        if self.room.record != game {
             return Ok(Deleted::NotHere);
         }
         if self.room.result.is_none() {
             return Err(ApiError::StillOn);
         }
-        let game = Save::NoGame {
-            game: record.clone(),
-        };
-        let room = Save::NoRoom {
-            id: self.room.id.clone(),
-        };
-        self.hub.save(vec![game, room]).await?;
+        if let Some(person) = leaving {
+            self.hub.save(vec![Save::Leave { game, person }]).await?;
+            return Ok(Deleted::FromList);
+        }
+        let id = self.room.id.clone();
+        let saves = vec![Save::NoGame { game }, Save::NoRoom { id }];
+        self.hub.save(saves).await?;
         Ok(Deleted::WithRoom)
     }
 
