@@ -42,6 +42,9 @@ use seats::Gone;
 pub(crate) use seats::Sitting;
 pub(crate) use view::{note_views, positions};
 
+/// Who watches is told at most so often, in milliseconds.
+const SPECTATORS: Ms = 1000;
+
 /// A connection, numbered by the hub.
 pub(crate) type ClientId = u64;
 
@@ -87,8 +90,9 @@ pub(crate) struct Room {
     rematch: Option<Asking>,
 
     clients: BTreeMap<ClientId, Client>,
-    /// The spectators as they were last announced.
+    /// The spectators as they were last announced, and when they may be again.
     said_spectators: Vec<String>,
+    spectators_due: Ms,
     hints: BTreeSet<ClientId>,
     /// The player that gave no move, until somebody does something about it.
     failure: Option<PlayerFailure>,
@@ -106,6 +110,8 @@ struct Client {
     seats: BTreeSet<u8>,
     host: bool,
     evaluates: bool,
+    /// Until when its renames are paid for.
+    renamed: Ms,
 }
 
 /// What has to be saved, and then sent.
@@ -147,6 +153,7 @@ impl Room {
             seats: seats.clone(),
             host,
             evaluates: false,
+            renamed: 0,
         };
         if self.clients.is_empty() && self.clock.is_none() {
             // While nobody was here nobody thought.
@@ -199,10 +206,7 @@ impl Room {
             Action::Retry { seat } => self.retry(client, seat),
             Action::Hint => self.ask_hint(client),
             Action::Evaluate { on } => self.evaluate(client, on),
-            Action::Rename { name } => {
-                self.rename(client, &name, now);
-                Ok(())
-            }
+            Action::Rename { name } => self.rename(client, &name, now),
             Action::Ping => Ok(()),
         }
     }
@@ -220,14 +224,20 @@ impl Room {
             .sittings
             .iter()
             .filter_map(|c| c.replaceable_at(self.grace));
-        absent.chain(flag.map(|(_, at)| at)).min()
+        let spectators = self.spectators() != self.said_spectators;
+        absent
+            .chain(flag.map(|(_, at)| at))
+            .chain(spectators.then_some(self.spectators_due))
+            .min()
     }
 
     /// Takes what has to be saved and sent.
-    pub(crate) fn take_outbox(&mut self) -> Outbox {
-        // Many things change who watches: they are all noticed here.
+    pub(crate) fn take_outbox(&mut self, now: Now) -> Outbox {
+        // Many things change who watches: they are all noticed here, and told now and then, because
+        // everybody is told all names.
         let names = self.spectators();
-        if names != self.said_spectators {
+        if names != self.said_spectators && now.ms >= self.spectators_due {
+            self.spectators_due = now.ms + SPECTATORS;
             self.said_spectators.clone_from(&names);
             self.say(Event::Spectators { names });
         }

@@ -324,7 +324,7 @@ impl Actor {
 
     /// Saves what has to be saved, and then sends the events.
     async fn flush(&mut self) -> Result<(), Over> {
-        let outbox = self.room.take_outbox();
+        let outbox = self.room.take_outbox(self.hub.now());
         if !outbox.saves.is_empty()
             && let Err(error) = self.hub.save(outbox.saves).await
         {

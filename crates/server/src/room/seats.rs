@@ -13,6 +13,11 @@ use crate::refusal::Refusal;
 use crate::roster::{Guest, Roster};
 use crate::token::Token;
 
+/// How long a client takes to earn a rename in milliseconds, and how many it has at once besides: everybody in the room
+/// is told of each.
+const RENAME: Ms = 2000;
+const RENAMES: Ms = 4;
+
 /// Who sits on a seat, and what only the room knows of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Sitting {
@@ -459,15 +464,23 @@ impl Room {
         }
     }
 
-    pub(super) fn rename(&mut self, client: ClientId, wanted: &str, now: Now) {
+    pub(super) fn rename(
+        &mut self,
+        client: ClientId,
+        wanted: &str,
+        now: Now,
+    ) -> Result<(), Refusal> {
         let new = name(wanted);
-        let Some(renamed) = self.clients.get_mut(&client) else {
-            return;
-        };
+        let renamed = self.clients.get_mut(&client).ok_or(Refusal::NotAllowed)?;
+        let paid = renamed.renamed.max(now.ms);
+        if paid > now.ms + RENAMES * RENAME {
+            return Err(Refusal::TooFast);
+        }
+        renamed.renamed = paid + RENAME;
         renamed.name.clone_from(&new);
         let seats: Vec<u8> = renamed.seats.iter().copied().collect();
         if seats.is_empty() {
-            return;
+            return Ok(());
         }
         for seat in seats {
             if let Sitting::Person { sitter, .. } = &mut self.sittings[usize::from(seat)] {
@@ -477,9 +490,10 @@ impl Room {
         }
         self.save_room();
         self.save_header();
+        Ok(())
     }
 
-    fn say_sitting(&mut self, seat: u8, now: Now) {
+    pub(super) fn say_sitting(&mut self, seat: u8, now: Now) {
         let event = Event::Sitting {
             seat,
             sitting: self.sittings[usize::from(seat)].view(),

@@ -29,7 +29,7 @@ impl Room {
             number: self.number,
             status: self.status(),
             sittings: self.sittings.iter().map(Sitting::view).collect(),
-            spectators: self.spectators(),
+            spectators: self.said_spectators.clone(),
             position: self.table.view(self.table.plies().len(), true),
             plies: self.table.plies().to_vec(),
             clock: self.time_control,

@@ -407,6 +407,39 @@ fn a_game_that_was_won_against_somebody_is_not_played_on_alone() {
 }
 
 #[test]
+fn names_are_told_now_and_then() {
+    let mut trial = trial("othello", None);
+    for client in 0..3 {
+        trial.run(&Op::Connect {
+            client,
+            tokens: 0,
+            host: false,
+        });
+    }
+    for _ in 0..2 {
+        trial.run(&Op::Wait { ms: 3_000 });
+    }
+    let before = trial.room.log.seq();
+    let rename = |number: u32| Action::Rename {
+        name: format!("name {number}"),
+    };
+    let mut done = 0;
+    for number in 0..20 {
+        done += u32::from(trial.room.act(0, rename(number), trial.now()).is_ok());
+        trial.run(&Op::Wait { ms: 0 });
+    }
+    assert_eq!(done, 5);
+    assert_eq!(trial.room.log.seq(), before + 1, "one message for all");
+    assert_eq!(trial.room.next_tick(), Some(7_000));
+    trial.run(&Op::Wait { ms: 1_000 });
+    assert_eq!(trial.room.log.seq(), before + 2);
+    assert!(trial.followed.spectators.contains(&"name 4".to_owned()));
+    assert_eq!(trial.room.next_tick(), None);
+    trial.run(&Op::Wait { ms: 1_000 });
+    assert!(trial.room.act(0, rename(21), trial.now()).is_ok());
+}
+
+#[test]
 fn a_flag_falls_and_the_game_ends_or_goes_on() {
     let clock = Some(TimeControl::Increment {
         main: 10,

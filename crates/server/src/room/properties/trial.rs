@@ -273,7 +273,7 @@ impl Trial {
 
     /// Saves and sends what happened; then everything has to fit together.
     fn settle(&mut self) {
-        let outbox = self.room.take_outbox();
+        let outbox = self.room.take_outbox(self.now);
         for save in outbox.saves {
             self.kept.save(save);
         }
