@@ -20,7 +20,7 @@ pub struct Record {
     pub version: u32,
     /// The game with its options.
     pub game: String,
-    /// Who sat where when the game ended, or sits there now.
+    /// Whose game it was, seat by seat; a move that somebody else made names them.
     pub seats: Vec<Sitter>,
     /// How time was counted, if it was.
     #[serde(default)]
@@ -56,6 +56,10 @@ pub struct Entry {
     /// Why the seat went out, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<Out>,
+    /// Who did it, if that was not whom the record names at the seat: a player in a person's name, or
+    /// whoever sat down after somebody else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Sitter>,
     /// Thinking time in milliseconds.
     pub ms: u32,
     /// What the mover thought the position was worth to each seat, in its own units.

@@ -51,6 +51,12 @@ pub(crate) enum Refusal {
         "this seat stays with the person who plays there; claim the game, or let an AI play on"
     )]
     Held,
+    #[error("somebody who played here stood up and cannot be asked; their moves stay")]
+    StoodUp,
+    #[error("the game had ended, and its opponents stay; ask for another game instead")]
+    Opponents,
+    #[error("too many games were begun from your address; wait a few minutes")]
+    Quota,
     #[error("the clock of this seat runs; who is away loses on time")]
     ClockRuns,
     #[error("only those who sit at the board, or made the room, may do this")]
@@ -88,7 +94,9 @@ impl Refusal {
             Self::UnknownPlayer => "unknown-player",
             Self::Present => "present",
             Self::Rival => "rival",
-            Self::Held => "held",
+            // What the page says of a seat that stays somebody's is true of these as well.
+            Self::Held | Self::StoodUp | Self::Opponents => "held",
+            Self::Quota => "quota",
             Self::ClockRuns => "clock-runs",
             Self::NotAllowed => "not-allowed",
             Self::StandsStill => "stands-still",

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use players::Note;
-use records::{GameResult, TimeControl};
+use records::{GameResult, Sitter, TimeControl};
 use rules::GameName;
 use store::{GameId, PersonId, RoomId, Save};
 
@@ -82,10 +82,18 @@ pub(crate) struct Room {
     result: Option<GameResult>,
     /// Whether the seats changed after the game ended.
     moved_on: bool,
+    /// Whether the game had ended and was taken back: its opponents stay.
+    reopened: bool,
+    /// How many plies the game began with, which nobody played here.
+    given: u32,
     /// Whether two people have begun to play this game against each other.
     between_people: bool,
-    /// Who stood up from a game between people: it stays theirs unless another person sits down.
+    /// Who stood up from a game they played: it stays theirs, whoever plays on.
     gone: BTreeMap<u8, Gone>,
+    /// Who made a move, by the number of the ply, where the record names somebody else at the seat.
+    movers: BTreeMap<u32, Sitter>,
+    /// Whether a teacher has stopped all games for a moment.
+    still: bool,
     undo: Option<Asking>,
     rematch: Option<Asking>,
 

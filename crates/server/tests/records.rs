@@ -512,6 +512,50 @@ async fn nobody_deletes_what_others_played() {
     assert_eq!(aya.message("bye").await["again"], false);
 }
 
+#[tokio::test]
+async fn a_game_stays_with_who_played_it() {
+    let server = start().await;
+    let at = server.address;
+    let (mut aya, mut ken, room, record) = two_people(at).await;
+    ken.done(json!({"action": "free", "seat": 1})).await;
+    aya.refused(json!({"action": "undo", "seat": 0, "agree": true}), "held")
+        .await;
+    let (mut somebody, _) = Client::connect(at, &room, json!({"name": "X"})).await;
+    somebody.done(json!({"action": "take", "seat": 1})).await;
+    somebody.done(json!({"action": "resign", "seat": 1})).await;
+    let (_, list) = get(at, "/api/records", &[KEN]).await;
+    assert_eq!(list["records"][0]["record"], record);
+    let path = format!("/api/records/{record}");
+    let (_, view) = get(at, &path, &[KEN]).await;
+    assert_eq!(
+        (&view["seats"][1]["name"], &view["own"]),
+        (&json!("Ken"), &json!([1]))
+    );
+    assert_eq!(view["moves"][1].get("by"), None);
+    assert_eq!(view["moves"][2]["by"], json!({"name": "X"}));
+    let (_, whole) = get(at, &format!("{path}/json"), &[]).await;
+    assert_eq!(whole["moves"][2]["by"], json!({"name": "X"}));
+    // What goes out comes back in.
+    let (status, kept) = import(at, &whole).await;
+    assert_eq!(status, 200, "{kept}");
+}
+
+#[tokio::test]
+async fn a_game_that_had_ended_keeps_its_opponents() {
+    let server = start().await;
+    let at = server.address;
+    let (_, mut aya, _) = won(at).await;
+    aya.done(json!({"action": "undo", "seat": 0, "agree": true}))
+        .await;
+    let ten = json!({"kind": "level", "level": 10});
+    aya.refused(json!({"action": "give", "seat": 1, "to": ten}), "held")
+        .await;
+    aya.done(json!({"action": "move", "seat": 0, "ply": 0, "text": "a1"}))
+        .await;
+    let (_, results) = get(at, "/api/results", &[AYA]).await;
+    assert_eq!(results["results"][0]["level"], 3);
+}
+
 /// A data file of version 0.1.0, with what that version exported from it.
 #[tokio::test]
 async fn a_data_file_of_an_older_version_is_served_as_before() {

@@ -85,7 +85,9 @@ fn again(connection: &Connection, serial: i64, id: &GameId) -> Result<u64, FileP
     let game = read::stored(connection, serial, id)?;
     let (moves, counted) = (game.0.moves.len() as u64, u64::from(game.1));
     let damaged = |problem: String| FileProblem::Game(id.clone(), problem);
-    if moves != counted {
+    // What a game began with counts once somebody plays on.
+    let begun = counted > 0 || game.0.room.is_none();
+    if moves != counted && begun {
         return Err(damaged(format!(
             "it has {moves} moves, and {counted} were counted"
         )));

@@ -64,6 +64,9 @@ const EXPIRY: &str = "
     PRAGMA application_id = 0x4b414553;
 ";
 
+/// The tables stay as they are: since this version an entry may name who made its move, which earlier versions cannot read.
+const MOVERS: &str = "";
+
 /// Returns how many migrations there are, which is the number of the newest version of the tables.
 pub(crate) fn count() -> u32 {
     all().len() as u32
@@ -76,6 +79,7 @@ fn all() -> Vec<M<'static>> {
         M::up_with_hook(columns::TABLES, columns::fill).foreign_key_check(),
         M::up_with_hook("", rooms::rewrite),
         M::up(EXPIRY),
+        M::up(MOVERS),
     ]
 }
 

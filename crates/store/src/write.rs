@@ -53,6 +53,15 @@ pub(crate) fn write(connection: &Connection, save: &Save) -> Result<(), FileProb
                 params![serial, number],
             )?
         }
+        Save::Given {
+            game,
+            number,
+            entry,
+        } => return write_ply(connection, serial(connection, game)?, *number, entry),
+        Save::By { game, number, by } => run(
+            "UPDATE ply SET entry = json_set(entry, '$.by', json(?3)) WHERE game = ?1 AND number = ?2",
+            params![serial(connection, game)?, number, text(by)],
+        )?,
         Save::Undo { game, left } => {
             let serial = serial(connection, game)?;
             run(

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-use records::{Entry, GameResult};
+use records::{Entry, GameResult, Sitter};
 use rusqlite::{Connection, Transaction};
 
 use crate::error::{FileProblem, StoreError};
@@ -70,6 +70,24 @@ pub enum Save {
         number: u32,
         /// The entry of the record.
         entry: Entry,
+    },
+    /// A ply that a game began with. Nobody played it, so that it does not count until somebody plays on.
+    Given {
+        /// The game.
+        game: GameId,
+        /// The number of the ply, from 1.
+        number: u32,
+        /// The entry of the record.
+        entry: Entry,
+    },
+    /// Writes beside a ply who made it.
+    By {
+        /// The game.
+        game: GameId,
+        /// The number of the ply, from 1.
+        number: u32,
+        /// Who made it.
+        by: Sitter,
     },
     /// Keeps only the first plies, and reopens the game.
     Undo {

@@ -298,7 +298,26 @@ fn rooms_in_which_nobody_plays_are_found_by_age() {
     let folder = tempfile::tempdir().unwrap();
     let (store, writer) = Store::open(&folder.path().join("data.sqlite")).unwrap();
     writer.save_and_wait(moves("played", &["f5"])).unwrap();
-    writer.save_and_wait(moves("empty", &[])).unwrap();
+    // What a game began with was not played here.
+    let mut begun = moves("empty", &["f5", "d6"]);
+    for save in &mut begun {
+        if let Save::Ply {
+            game,
+            number,
+            entry,
+        } = save
+        {
+            *save = Save::Given {
+                game: game.clone(),
+                number: *number,
+                entry: entry.clone(),
+            };
+        }
+    }
+    writer.save_and_wait(begun).unwrap();
+    assert_eq!(check(store.path()).unwrap().problems, [""; 0]);
+    let begun = store.game(&GameId::new("empty")).unwrap().unwrap();
+    assert_eq!(begun.moves.len(), 2);
     assert_eq!(store.unplayed_rooms(5, 10).unwrap(), []);
     let empty = RoomId::new("room of empty");
     assert_eq!(

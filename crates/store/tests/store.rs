@@ -263,6 +263,28 @@ fn a_file_that_is_none_of_ours_is_named() {
 }
 
 #[test]
+fn a_move_tells_who_made_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, writer) = Store::open(&folder.path().join("data.sqlite")).unwrap();
+    let by = Sitter::ai("level-reversi-10", Some(10));
+    let named = Save::By {
+        game: id("g"),
+        number: 2,
+        by: by.clone(),
+    };
+    let saves = vec![
+        game("g", ["p", ""]),
+        ply("g", 1, 0, "f5"),
+        ply("g", 2, 1, "d6"),
+        named,
+    ];
+    writer.save_and_wait(saves).unwrap();
+    let moves = store.game(&id("g")).unwrap().unwrap().moves;
+    assert_eq!((&moves[0].by, &moves[1].by), (&None, &Some(by)));
+    assert_eq!(moves[1].text.as_deref(), Some("d6"));
+}
+
+#[test]
 fn a_game_goes_when_the_last_of_those_who_played_it_leaves() {
     let folder = tempfile::tempdir().unwrap();
     let (store, writer) = Store::open(&folder.path().join("data.sqlite")).unwrap();

@@ -136,6 +136,7 @@ mod tests {
             turned: Vec::new(),
             announcements: Vec::new(),
             ms: 0,
+            by: None,
         }
     }
 

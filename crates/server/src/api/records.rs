@@ -116,6 +116,10 @@ pub(super) async fn view(
             Some(_) => room::note_views(&room::notes(&game)),
             None => Vec::new(),
         };
+        let mut list = table.plies().to_vec();
+        for (ply, entry) in list.iter_mut().zip(&game.moves) {
+            ply.by.clone_from(&entry.by);
+        }
         Ok(RecordView {
             notes,
             entry: RecordEntry {
@@ -137,7 +141,7 @@ pub(super) async fn view(
             },
             shown: table.seats(),
             clock: game.header.clock,
-            list: table.plies().to_vec(),
+            list,
             start: table.view(0, false),
             transcript: table.transcript(),
         })
@@ -400,9 +404,11 @@ fn pasted(text: &str) -> Result<(Format, Record), ApiError> {
             return Err(unplayable(problem));
         }
     }
-    for seat in &mut record.seats {
-        seat.name = room::name(&seat.name);
-        seat.player = seat.player.as_deref().map(room::name);
+    let movers = record.moves.iter_mut();
+    let movers = movers.filter_map(|entry| entry.by.as_mut());
+    for sitter in record.seats.iter_mut().chain(movers) {
+        sitter.name = room::name(&sitter.name);
+        sitter.player = sitter.player.as_deref().map(room::name);
     }
     // A game without a board follows its rules too, and cannot be looked at.
     table::open_saved(&StoredGame::of(record.clone(), 0)).map_err(unplayable)?;

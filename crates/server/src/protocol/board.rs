@@ -2,6 +2,7 @@
 //!
 //! Cells are numbered row by row from the top left, as the game's own coordinates are written.
 
+use records::Sitter;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "typescript")]
 use ts_rs::TS;
@@ -184,6 +185,10 @@ pub struct Ply {
     pub announcements: Vec<Announcement>,
     /// How long the seat thought, in milliseconds.
     pub ms: u32,
+    /// In records: who did it, if that was not whom the record names at the seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub by: Option<Sitter>,
 }
 
 /// What a ply was.

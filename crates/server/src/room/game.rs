@@ -124,8 +124,11 @@ impl Room {
         let Some(ply) = self.table.plies().last() else {
             return;
         };
-        let entry = entry(ply, &beside);
+        let mut entry = entry(ply, &beside);
         let (number, seat) = (ply.number, ply.seat);
+        entry.by = self.another(seat, ply.kind);
+        self.movers
+            .extend(entry.by.clone().map(|mover| (number, mover)));
         self.outbox.saves.push(Save::Ply {
             game: self.record.clone(),
             number,
@@ -134,14 +137,18 @@ impl Room {
         self.notes.extend(beside.note.map(|note| (seat, note)));
     }
 
-    /// Saves the plies a new room began with, and plays a forced pass.
-    pub(super) fn save_given_plies(&mut self) {
+    /// Plays the passes with which a new room has to begin.
+    pub(super) fn play_forced_passes(&mut self) {
         while let Some(pass) = self.table.forced_pass() {
             if self.table.play(&pass, 0).is_err() {
                 break;
             }
         }
-        let given = self.table.plies().iter().map(|ply| Save::Ply {
+    }
+
+    /// Saves the plies a new room began with, which nobody played here.
+    pub(super) fn save_given_plies(&mut self) {
+        let given = self.table.plies().iter().map(|ply| Save::Given {
             game: self.record.clone(),
             number: ply.number,
             entry: entry(ply, &Beside::default()),
@@ -180,10 +187,11 @@ impl Room {
         true
     }
 
-    /// Starts or stops clocks: that of the seat to move runs, once the first move is made and while
+    /// Starts or stops clocks: that of the seat to move runs, once the first move is made here and while
     /// all seats are taken. Between people it runs until the end, also for a seat that somebody left.
     pub(super) fn run_clock(&mut self, now: Now) {
-        let running = self.status() == Status::Playing && !self.table.plies().is_empty();
+        let begun = self.table.plies().len() > self.given as usize;
+        let running = self.status() == Status::Playing && begun && !self.still;
         // Nobody loses on time because the server was started without their player.
         let turn = self.table.turn().filter(|_| running);
         let seat = turn.filter(|&seat| !self.is_missing(seat));
@@ -196,6 +204,19 @@ impl Room {
                 // While the clock stood still nobody thought.
                 self.turn_since = now.ms;
             }
+        }
+    }
+
+    /// Lets all clocks stand still, or go on: a teacher has stopped all games for a moment.
+    pub(crate) fn stand_still(&mut self, still: bool, now: Now) {
+        if self.still == still {
+            return;
+        }
+        self.still = still;
+        self.run_clock(now);
+        self.save_clocks();
+        if let Some(turn) = self.table.turn().filter(|_| self.clock.is_some()) {
+            self.say_sitting(turn, now);
         }
     }
 
@@ -236,6 +257,7 @@ fn entry(ply: &Ply, beside: &Beside) -> Entry {
         seat: ply.seat,
         text,
         out,
+        by: None,
         ms: ply.ms,
         values: beside.values.clone(),
         note: beside.note.as_ref().map(|note| records::Note {

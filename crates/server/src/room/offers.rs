@@ -82,6 +82,10 @@ impl Room {
             self.say(Event::Undo { offer: None });
             return Ok(());
         }
+        // Who has stood up cannot be asked.
+        if self.is_on_between_people() && !self.gone.is_empty() {
+            return Err(Refusal::StoodUp);
+        }
         // Nobody loses what they won because they were away for a moment.
         let people = self.people(self.between_people);
         let asking = self.agreed(self.undo.as_ref(), client, seat, people, false);
@@ -116,6 +120,9 @@ impl Room {
         }
         self.table.undo(left);
         self.notes.retain(|(_, note)| note.ply < left);
+        self.movers.retain(|&number, _| number as usize <= left);
+        self.given = self.given.min(left as u32);
+        self.reopened |= self.result.is_some();
         self.result = None;
         self.valued = None;
         self.turn_since = now.ms;
@@ -126,6 +133,7 @@ impl Room {
             game: self.record.clone(),
             left: left as u32,
         });
+        self.save_room();
         // A name that changed after the end was not written.
         self.save_header();
         self.save_clocks();
@@ -184,8 +192,11 @@ impl Room {
         self.notes.clear();
         self.result = None;
         self.moved_on = false;
+        self.reopened = false;
+        self.given = 0;
         self.between_people = false;
         self.gone.clear();
+        self.movers.clear();
         for sitting in &mut self.sittings {
             if let Sitting::Person { stand_in, .. } = sitting
                 && let Some(stand_in) = stand_in

@@ -42,6 +42,10 @@ struct SavedRoom {
     #[serde(default)]
     moved_on: bool,
     #[serde(default)]
+    reopened: bool,
+    #[serde(default)]
+    given: u32,
+    #[serde(default)]
     between_people: bool,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     gone: BTreeMap<u8, SavedGone>,
@@ -104,8 +108,12 @@ impl Room {
             turn_since: now.ms,
             result: None,
             moved_on: false,
+            reopened: false,
+            given: 0,
             between_people: false,
             gone: BTreeMap::new(),
+            movers: BTreeMap::new(),
+            still: false,
             undo: None,
             rematch: None,
             clients: BTreeMap::new(),
@@ -118,6 +126,8 @@ impl Room {
             outbox: Outbox::default(),
         };
         room.let_players_sit();
+        room.play_forced_passes();
+        room.given = room.table.plies().len() as u32;
         room.save_room();
         room.save_header();
         room.save_clocks();
@@ -144,6 +154,9 @@ impl Room {
         let game = game(&saved.record)?.ok_or_else(|| unusable(&"its game is missing"))?;
         let (name, table) = table::open_saved(&game).map_err(|e| unusable(&e))?;
         let notes = notes(&game);
+        let movers = (1..).zip(&game.moves);
+        let movers = movers.filter_map(|(number, entry)| Some((number, entry.by.clone()?)));
+        let movers = movers.collect();
         let sit = |seat: Option<SavedSeat>| {
             seat.map_or(Sitting::Open, |seat| seat.sit(roster, &name, now))
         };
@@ -175,8 +188,12 @@ impl Room {
             turn_since: now.ms,
             result: game.result,
             moved_on: saved.moved_on,
+            reopened: saved.reopened,
+            given: saved.given,
             between_people: saved.between_people,
             gone: saved.gone.into_iter().map(SavedGone::back).collect(),
+            movers,
+            still: false,
             undo: None,
             rematch: None,
             clients: BTreeMap::new(),
@@ -223,6 +240,8 @@ impl Room {
             number: self.number,
             record: self.record.clone(),
             moved_on: self.moved_on,
+            reopened: self.reopened,
+            given: self.given,
             between_people: self.between_people,
             gone: self.gone.iter().map(SavedGone::of).collect(),
         };

@@ -2,10 +2,11 @@
 
 use records::Sitter;
 use rules::line::Exit;
-use store::PersonId;
+use store::{PersonId, Save};
 
 use super::{ClientId, Now, Room, name};
 use crate::clock::Ms;
+use crate::protocol::board::PlyKind;
 use crate::protocol::http::SeatToken;
 use crate::protocol::room::{Event, Occupant, SittingView, Status};
 use crate::protocol::socket::{Away, Message};
@@ -199,6 +200,11 @@ impl Room {
         self.between_people && self.status() != Status::Finished
     }
 
+    /// Reports whether this game had ended and goes on: nobody is said to have beaten who came later.
+    fn is_reopened(&self) -> bool {
+        self.reopened && self.status() != Status::Finished
+    }
+
     /// Notes when two people have begun to play against each other: from then on no clock stands still, and
     /// nobody loses the seat to another.
     pub(super) fn note_people(&mut self) {
@@ -252,10 +258,13 @@ impl Room {
             Sitting::Person { .. } if !own && self.status() != Status::Finished => {
                 return self.give_of_absent(seat, ai, now);
             }
-            Sitting::Ai { .. } if self.is_on_between_people() => {
+            Sitting::Ai { .. } if self.is_on_between_people() || self.is_reopened() => {
                 let failed = self.failure.as_ref().is_some_and(|f| f.seat == seat);
                 if !failed || ai.is_none() {
-                    return Err(Refusal::Rival);
+                    return Err(match self.is_reopened() {
+                        true => Refusal::Opponents,
+                        false => Refusal::Rival,
+                    });
                 }
             }
             _ => {}
@@ -370,7 +379,7 @@ impl Room {
             self.tell(id, Message::Lost { seat });
         }
         self.table.sit(seat, sitting.guest());
-        self.note_gone(seat, &sitting);
+        self.note_leaving(seat, &sitting);
         self.sittings[usize::from(seat)] = sitting;
         self.forget_failure();
         self.moved_on = self.result.is_some();
@@ -381,36 +390,112 @@ impl Room {
         self.save_header();
     }
 
-    /// Notes who stands up, or that another person sits down: nobody gets rid of a game against others by leaving.
-    fn note_gone(&mut self, seat: u8, next: &Sitting) {
-        if next.is_person() {
-            self.gone.remove(&seat);
-        } else if self.is_on_between_people()
-            && let Sitting::Person { sitter, person, .. } = &self.sittings[usize::from(seat)]
-        {
-            let (sitter, person) = (sitter.clone(), person.clone());
-            self.gone.insert(seat, Gone { sitter, person });
+    /// Notes who stands up: nobody gets rid of a game by leaving, nor of moves that they made.
+    fn note_leaving(&mut self, seat: u8, next: &Sitting) {
+        if self.status() == Status::Finished {
+            return;
         }
+        match (&self.sittings[usize::from(seat)], self.gone.get(&seat)) {
+            (Sitting::Open, _) | (_, Some(_)) => {}
+            (Sitting::Ai { sitter, .. }, None) => self.name_moves(seat, &sitter.clone()),
+            (
+                Sitting::Person {
+                    sitter,
+                    person,
+                    stand_in,
+                    ..
+                },
+                None,
+            ) => match stand_in {
+                Some(stand_in) if stand_in.since == 0 => {
+                    self.name_moves(seat, &stand_in.sitter.clone());
+                }
+                _ if self.between_people || self.has_moved(seat) => {
+                    let (sitter, person) = (sitter.clone(), person.clone());
+                    self.gone.insert(seat, Gone { sitter, person });
+                }
+                _ => {}
+            },
+        }
+        // Who comes back has never been away.
+        if let (Sitting::Person { person, .. }, Some(gone)) = (next, self.gone.get(&seat))
+            && person.is_some()
+            && *person == gone.person
+        {
+            self.gone.remove(&seat);
+        }
+    }
+
+    /// Returns the plies that were moves of this seat and were made here.
+    fn moves_of(&self, seat: u8) -> impl Iterator<Item = u32> {
+        let plies = self.table.plies().iter();
+        let moves = plies.filter(move |ply| ply.seat == seat && ply.kind == PlyKind::Move);
+        moves.map(|ply| ply.number).filter(|&n| n > self.given)
+    }
+
+    fn has_moved(&self, seat: u8) -> bool {
+        self.moves_of(seat).next().is_some()
+    }
+
+    /// Writes beside the moves of this seat who made them, because the record is about to name another.
+    fn name_moves(&mut self, seat: u8, by: &Sitter) {
+        let unnamed = self
+            .moves_of(seat)
+            .filter(|number| !self.movers.contains_key(number));
+        for number in unnamed.collect::<Vec<_>>() {
+            self.movers.insert(number, by.clone());
+            self.outbox.saves.push(Save::By {
+                game: self.record.clone(),
+                number,
+                by: by.clone(),
+            });
+        }
+    }
+
+    /// Returns who has just done something at a seat, if the record names somebody else there.
+    pub(super) fn another(&self, seat: u8, kind: PlyKind) -> Option<Sitter> {
+        let sitting = &self.sittings[usize::from(seat)];
+        let did = match kind {
+            PlyKind::Move => sitting.player().or_else(|| sitting.sitter())?,
+            PlyKind::Resign => sitting.sitter()?,
+            PlyKind::Pass | PlyKind::Time => return None,
+        };
+        let (named, _) = self.owner(seat);
+        (named != *did).then(|| did.clone())
     }
 
     /// Returns whose game it is, seat by seat, as its record says.
     pub(super) fn played_by(&self) -> Vec<(Sitter, Option<PersonId>)> {
-        let seats = (0..).zip(&self.sittings);
-        let by = seats.map(|(seat, sitting)| match (self.gone.get(&seat), sitting) {
-            (Some(gone), _) => (gone.sitter.clone(), gone.person.clone()),
+        let seats = 0..self.sittings.len() as u8;
+        seats.map(|seat| self.owner(seat)).collect()
+    }
+
+    /// Returns whom the record names at this seat.
+    fn owner(&self, seat: u8) -> (Sitter, Option<PersonId>) {
+        if let Some(gone) = self.gone.get(&seat) {
+            return (gone.sitter.clone(), gone.person.clone());
+        }
+        match &self.sittings[usize::from(seat)] {
             // Who has been away since it began has not played it.
-            (
-                None,
-                Sitting::Person {
-                    stand_in: Some(stand_in),
-                    ..
-                },
-            ) if stand_in.since == 0 => (stand_in.sitter.clone(), None),
-            (None, Sitting::Person { sitter, person, .. }) => (sitter.clone(), person.clone()),
-            (None, Sitting::Ai { sitter, .. }) => (sitter.clone(), None),
-            (None, Sitting::Open) => (Sitter::default(), None),
-        });
-        by.collect()
+            Sitting::Person {
+                stand_in: Some(stand_in),
+                ..
+            } if stand_in.since == 0 => (self.whole(seat, &stand_in.sitter), None),
+            Sitting::Person { sitter, person, .. } => (sitter.clone(), person.clone()),
+            Sitting::Ai { sitter, .. } => (self.whole(seat, sitter), None),
+            Sitting::Open => (Sitter::default(), None),
+        }
+    }
+
+    /// Returns a player with its level only if nobody else has moved for it: a level is beaten whole.
+    fn whole(&self, seat: u8, player: &Sitter) -> Sitter {
+        let others = self
+            .moves_of(seat)
+            .any(|number| self.movers.contains_key(&number));
+        Sitter {
+            level: player.level.filter(|_| !others),
+            ..player.clone()
+        }
     }
 
     /// Records that a device of the person on this seat has connected; returns who played in the person's name.
@@ -430,6 +515,9 @@ impl Room {
             self.say_sitting(seat, now);
             return None;
         };
+        if stand_in.since == 0 {
+            self.name_moves(seat, &stand_in.sitter);
+        }
         self.player_changed(seat, now);
         let plies = self.table.plies().iter();
         let moves = plies.filter(|ply| ply.seat == seat && ply.number > stand_in.since);

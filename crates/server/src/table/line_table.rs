@@ -109,6 +109,7 @@ pub(super) fn ply_view<G: Drawn>(ply: &line::Ply<'_, G>, ms: u32) -> Ply {
         turned,
         announcements: ply.before.announcements(announced, ply.after),
         ms,
+        by: None,
     }
 }
 

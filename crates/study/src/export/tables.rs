@@ -505,6 +505,7 @@ pub(crate) fn record(data: &Data<'_>, table: &Table) -> Record {
         seat: ply.seat,
         text: Some(ply.text.clone()),
         out: None,
+        by: None,
         ms: ply.ms,
         values: ply.values.clone(),
         note: ply.act.as_ref().map(|act| Note {

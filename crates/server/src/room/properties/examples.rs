@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use records::TimeControl;
 
 use super::Op;
-use super::trial::trial;
+use super::trial::{Trial, trial, trial_from};
 use crate::protocol::board::PlyKind;
 use crate::protocol::room::{Occupant, Status};
 use crate::protocol::socket::Action;
@@ -150,7 +150,7 @@ fn an_ai_plays_on_for_an_absent_person_after_the_grace_time() {
 }
 
 /// Two people at a board, with the first move made.
-fn two_people(clock: Option<TimeControl>) -> super::trial::Trial {
+fn two_people(clock: Option<TimeControl>) -> Trial {
     let mut trial = trial("othello", clock);
     for client in 0..2 {
         trial.run(&Op::Connect {
@@ -328,22 +328,235 @@ fn who_stands_up_from_a_game_against_others_keeps_it() {
         });
         assert_eq!(trial.record(), [person(0), person(1)]);
     }
-    // Another person who sits down takes it over.
+    // Another person who sits down plays on, and what they do names them.
     let mut trial = two_people(None);
-    trial.run(&Op::Action {
-        client: 1,
-        action: Action::Free { seat: 1 },
-    });
+    trial.run(&act(1, Action::Free { seat: 1 }));
     trial.run(&Op::Connect {
         client: 2,
         tokens: 0,
         host: false,
     });
-    trial.run(&Op::Action {
-        client: 2,
-        action: Action::Take { seat: 1 },
+    trial.run(&act(2, Action::Take { seat: 1 }));
+    trial.run(&Op::Right { choice: 0 });
+    trial.run(&act(2, Action::Resign { seat: 1 }));
+    assert!(trial.followed.result.is_some());
+    assert_eq!(trial.record(), [person(0), person(1)]);
+    let stranger = Some("client 2".to_owned());
+    assert_eq!(trial.movers(), [None, stranger.clone(), stranger]);
+    // Whoever comes back has never been away.
+    let mut trial = two_people(None);
+    trial.run(&act(1, Action::Free { seat: 1 }));
+    trial.run(&act(1, Action::Take { seat: 1 }));
+    trial.run(&Op::Right { choice: 0 });
+    assert_eq!(trial.record(), [person(0), person(1)]);
+    assert_eq!(trial.movers(), [None, None]);
+}
+
+fn act(client: u64, action: Action) -> Op {
+    Op::Action { client, action }
+}
+
+fn player(player: &str) -> Occupant {
+    Occupant::Player {
+        player: player.to_owned(),
+    }
+}
+
+#[test]
+fn no_move_is_taken_back_while_somebody_has_stood_up() {
+    let mut trial = two_people(None);
+    trial.run(&Op::Right { choice: 0 });
+    trial.run(&act(1, Action::Free { seat: 1 }));
+    let undo = || Action::Undo {
+        seat: 0,
+        agree: true,
+    };
+    let refused = trial.room.act(0, undo(), trial.now());
+    assert_eq!(refused.unwrap_err().code(), "held");
+    let give = Action::Give {
+        seat: 1,
+        to: player("random"),
+    };
+    trial.run(&act(0, give));
+    trial.run(&Op::Right { choice: 0 });
+    trial.run(&Op::Think);
+    let refused = trial.room.act(0, undo(), trial.now());
+    assert_eq!(refused.unwrap_err().code(), "held");
+    // What the player does is not said to be theirs.
+    assert_eq!(trial.record(), [person(0), person(1)]);
+    let ai = trial.followed.sittings[1].sitter.clone().unwrap().name;
+    assert_eq!(trial.movers(), [None, None, None, Some(ai)]);
+}
+
+#[test]
+fn moves_of_a_player_in_somebodys_name_are_named() {
+    // One's own seat given away, between people.
+    let mut trial = two_people(None);
+    trial.run(&Op::Right { choice: 0 });
+    let give = Action::Give {
+        seat: 0,
+        to: Occupant::Level { level: 1 },
+    };
+    trial.run(&act(0, give));
+    trial.run(&Op::Think);
+    assert_eq!(trial.record(), [person(0), person(1)]);
+    let level = Some("level 1".to_owned());
+    assert_eq!(trial.movers(), [None, None, level]);
+    // A stand-in for who is away.
+    let mut trial = two_people(None);
+    trial.run(&Op::Disconnect { client: 1 });
+    trial.run(&Op::Wait { ms: 31_000 });
+    let give = Action::Give {
+        seat: 1,
+        to: Occupant::Level { level: 1 },
+    };
+    trial.run(&act(0, give));
+    trial.run(&Op::Think);
+    let level = Some("level 1".to_owned());
+    assert_eq!(trial.movers(), [None, level]);
+    // A person in the place of a player that has moved.
+    let mut trial = alone(1);
+    trial.run(&Op::Right { choice: 0 });
+    trial.run(&Op::Think);
+    let open = Action::Give {
+        seat: 1,
+        to: Occupant::Open,
+    };
+    trial.run(&act(0, open));
+    trial.run(&Op::Connect {
+        client: 1,
+        tokens: 0,
+        host: false,
     });
-    assert_eq!(trial.record(), [person(0), person(2)]);
+    trial.run(&act(1, Action::Take { seat: 1 }));
+    assert_eq!(trial.record(), [person(0), person(1)]);
+    let level = Some("level 1".to_owned());
+    assert_eq!(trial.movers(), [None, level]);
+}
+
+/// One person against a level.
+fn alone(level: u8) -> Trial {
+    let mut trial = trial("othello", None);
+    trial.run(&Op::Connect {
+        client: 0,
+        tokens: 0,
+        host: true,
+    });
+    trial.run(&act(0, Action::Take { seat: 0 }));
+    let to = Occupant::Level { level };
+    trial.run(&act(0, Action::Give { seat: 1, to }));
+    trial
+}
+
+#[test]
+fn a_level_is_beaten_only_whole() {
+    let level = |level| Action::Give {
+        seat: 1,
+        to: Occupant::Level { level },
+    };
+    let mut trial = alone(1);
+    trial.run(&Op::Right { choice: 0 });
+    trial.run(&Op::Think);
+    trial.run(&act(0, level(10)));
+    assert_eq!(trial.movers(), [None, Some("level 1".to_owned())]);
+    assert_eq!(trial.sitters()[1].level, None);
+    assert!(trial.sitters()[1].player.is_some());
+    // Before it has moved it can be changed.
+    let mut trial = alone(1);
+    trial.run(&act(0, level(2)));
+    trial.run(&Op::Right { choice: 0 });
+    trial.run(&Op::Think);
+    assert_eq!(trial.sitters()[1].level, Some(2));
+    // A game that had ended keeps its opponents.
+    let mut trial = alone(1);
+    trial.run(&Op::Right { choice: 0 });
+    trial.run(&act(0, Action::Resign { seat: 0 }));
+    assert!(trial.followed.result.is_some());
+    let undo = Action::Undo {
+        seat: 0,
+        agree: true,
+    };
+    trial.run(&act(0, undo));
+    assert!(trial.followed.result.is_none());
+    let refused = trial.room.act(0, level(10), trial.now());
+    assert_eq!(refused.unwrap_err().code(), "held");
+    let open = Action::Give {
+        seat: 1,
+        to: Occupant::Open,
+    };
+    let refused = trial.room.act(0, open, trial.now());
+    assert_eq!(refused.unwrap_err().code(), "held");
+    // The next game is another one.
+    trial.run(&Op::Right { choice: 0 });
+    trial.run(&act(0, Action::Resign { seat: 0 }));
+    let rematch = Action::Rematch {
+        seat: 0,
+        agree: true,
+        rotate: false,
+    };
+    trial.run(&act(0, rematch));
+    trial.run(&act(0, level(10)));
+    assert_eq!(trial.sitters()[1].level, Some(10));
+}
+
+#[test]
+fn no_clock_runs_before_a_move_was_made_here() {
+    let clock = Some(TimeControl::Increment {
+        main: 10,
+        increment: 0,
+    });
+    let mut trial = trial_from("othello", "f5d6", clock);
+    assert_eq!(trial.followed.plies.len(), 2);
+    for client in 0..2 {
+        trial.run(&Op::Connect {
+            client,
+            tokens: 0,
+            host: client == 0,
+        });
+        trial.run(&act(client, Action::Take { seat: client as u8 }));
+    }
+    assert_eq!(trial.followed.clocks.as_ref().unwrap().running, None);
+    trial.run(&Op::Wait { ms: 60_000 });
+    assert_eq!(trial.followed.plies.len(), 2);
+    trial.run(&Op::Right { choice: 0 });
+    assert_eq!(trial.followed.clocks.as_ref().unwrap().running, Some(1));
+    trial.run(&act(1, Action::Free { seat: 1 }));
+    assert_eq!(trial.followed.clocks.as_ref().unwrap().running, Some(1));
+    trial.run(&Op::Wait { ms: 10_000 });
+    assert_eq!(trial.followed.result.as_ref().unwrap().ranks, [1, 2]);
+}
+
+#[test]
+fn names_are_told_now_and_then() {
+    let mut trial = trial("othello", None);
+    for client in 0..3 {
+        trial.run(&Op::Connect {
+            client,
+            tokens: 0,
+            host: false,
+        });
+    }
+    for _ in 0..2 {
+        trial.run(&Op::Wait { ms: 3_000 });
+    }
+    let before = trial.room.log.seq();
+    let rename = |number: u32| Action::Rename {
+        name: format!("name {number}"),
+    };
+    let mut done = 0;
+    for number in 0..20 {
+        done += u32::from(trial.room.act(0, rename(number), trial.now()).is_ok());
+        trial.run(&Op::Wait { ms: 0 });
+    }
+    assert_eq!(done, 5);
+    assert_eq!(trial.room.log.seq(), before + 1, "one message for all");
+    assert_eq!(trial.room.next_tick(), Some(7_000));
+    trial.run(&Op::Wait { ms: 1_000 });
+    assert_eq!(trial.room.log.seq(), before + 2);
+    assert!(trial.followed.spectators.contains(&"name 4".to_owned()));
+    assert_eq!(trial.room.next_tick(), None);
+    trial.run(&Op::Wait { ms: 1_000 });
+    assert!(trial.room.act(0, rename(21), trial.now()).is_ok());
 }
 
 #[test]
@@ -404,39 +617,6 @@ fn a_game_that_was_won_against_somebody_is_not_played_on_alone() {
     assert_ne!(trial.record()[1].0, "client 1");
     assert_eq!(trial.come_back(1).seats, [1]);
     assert_eq!(trial.record(), [person(0), person(1)]);
-}
-
-#[test]
-fn names_are_told_now_and_then() {
-    let mut trial = trial("othello", None);
-    for client in 0..3 {
-        trial.run(&Op::Connect {
-            client,
-            tokens: 0,
-            host: false,
-        });
-    }
-    for _ in 0..2 {
-        trial.run(&Op::Wait { ms: 3_000 });
-    }
-    let before = trial.room.log.seq();
-    let rename = |number: u32| Action::Rename {
-        name: format!("name {number}"),
-    };
-    let mut done = 0;
-    for number in 0..20 {
-        done += u32::from(trial.room.act(0, rename(number), trial.now()).is_ok());
-        trial.run(&Op::Wait { ms: 0 });
-    }
-    assert_eq!(done, 5);
-    assert_eq!(trial.room.log.seq(), before + 1, "one message for all");
-    assert_eq!(trial.room.next_tick(), Some(7_000));
-    trial.run(&Op::Wait { ms: 1_000 });
-    assert_eq!(trial.room.log.seq(), before + 2);
-    assert!(trial.followed.spectators.contains(&"name 4".to_owned()));
-    assert_eq!(trial.room.next_tick(), None);
-    trial.run(&Op::Wait { ms: 1_000 });
-    assert!(trial.room.act(0, rename(21), trial.now()).is_ok());
 }
 
 #[test]

@@ -50,10 +50,21 @@ impl Kept {
                 game,
                 number,
                 entry,
+            }
+            | Save::Given {
+                game,
+                number,
+                entry,
             } => {
                 let moves = &mut self.games.get_mut(&game).expect("a game is saved first").1;
                 assert_eq!(number as usize, moves.len() + 1);
                 moves.push(entry);
+            }
+            Save::By { game, number, by } => {
+                let moves = &mut self.games.get_mut(&game).expect("a game is saved first").1;
+                let entry = &mut moves[number as usize - 1];
+                assert_eq!(entry.by, None, "a move is named once");
+                entry.by = Some(by);
             }
             Save::Undo { game, left } => {
                 let game = self.games.get_mut(&game).expect("a game is saved first");
@@ -91,8 +102,13 @@ pub(super) struct Trial {
 }
 
 pub(super) fn trial(game: &str, clock: Option<TimeControl>) -> Trial {
+    trial_from(game, "", clock)
+}
+
+/// The same from a text that says how the game begins.
+pub(super) fn trial_from(game: &str, start: &str, clock: Option<TimeControl>) -> Trial {
     let name: GameName = game.parse().unwrap();
-    let (name, table) = table::open(&name, "").unwrap();
+    let (name, table) = table::open(&name, start).unwrap();
     let now = Now { ms: 0, date: 1 };
     let sittings = vec![Sitting::Open; table.seats().len()];
     let room = Room::new(
@@ -179,6 +195,24 @@ impl Trial {
         let persons = self.kept.persons[&self.room.record].iter();
         let persons = persons.map(|person| person.as_ref().map(|p| p.reveal().to_owned()));
         names.zip(persons).collect()
+    }
+
+    /// Returns who sat where by the record of the present game, whoever that is.
+    pub(super) fn sitters(&self) -> Vec<records::Sitter> {
+        self.kept.games[&self.room.record].0.seats.clone()
+    }
+
+    /// Returns the name of who made each ply by the record of the present game, where that was somebody else.
+    pub(super) fn movers(&self) -> Vec<Option<String>> {
+        let moves = self.kept.games[&self.room.record].1.iter();
+        let by = moves.map(|entry| entry.by.as_ref().map(|sitter| sitter.name.clone()));
+        by.collect()
+    }
+
+    /// Lets all games stand still, or go on.
+    pub(super) fn stand_still(&mut self, still: bool) {
+        self.room.stand_still(still, self.now);
+        self.settle();
     }
 
     pub(super) fn now(&self) -> Now {
