@@ -315,3 +315,45 @@ async fn a_player_that_was_not_brought_again_is_named_and_can_be_replaced() {
     assert_eq!(aya.event("failure").await["failure"], Value::Null);
     while aya.event("played").await["ply"]["seat"] != 1 {}
 }
+
+#[tokio::test]
+async fn clocks_stand_still_while_a_teacher_stops_all_games() {
+    let server = start_with(|config| config.class = true).await;
+    let at = server.address;
+    let me = json!({"kind": "me"});
+    let wanted =
+        json!({"game": "othello", "seats": [me, me], "clock": {"main": 2, "increment": 0}});
+    let (_, created) = post(at, "/api/rooms", &wanted).await;
+    let tokens = [&created["seats"][0]["token"], &created["seats"][1]["token"]];
+    let room = created["room"].as_str().unwrap();
+    let (mut both, _) = Client::connect(at, room, json!({"seats": tokens})).await;
+    let bearer = format!("Bearer {}", server.admin);
+    let teach = async |paused: bool| {
+        let headers = [
+            ("Authorization", &*bearer),
+            ("Content-Type", "application/json"),
+        ];
+        let body = json!({"action": "pause", "paused": paused}).to_string();
+        let (status, _, answer) =
+            request(at, "POST", "/api/class/teach", &headers, body.as_bytes()).await;
+        assert_eq!(status, 200, "{answer}");
+    };
+    both.done(json!({"action": "move", "seat": 0, "ply": 0, "text": "f5"}))
+        .await;
+    teach(true).await;
+    let stopped = both.event("sitting").await;
+    assert_eq!(stopped["clocks"]["running"], Value::Null, "{stopped}");
+    tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
+    both.refused(
+        json!({"action": "move", "seat": 1, "ply": 1, "text": "d6"}),
+        "stands-still",
+    )
+    .await;
+    let (_, view) = get(at, &format!("/api/rooms/{room}"), &[]).await;
+    assert_eq!(view["status"], "playing", "nobody lost on time");
+    teach(false).await;
+    assert_eq!(both.event("sitting").await["clocks"]["running"], 1);
+    // And then it runs.
+    let lost = both.event("played").await;
+    assert_eq!(lost["result"]["reason"], "time", "{lost}");
+}

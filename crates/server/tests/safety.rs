@@ -452,3 +452,22 @@ async fn a_text_is_counted_before_it_is_read() {
     }
     assert_eq!(get(at, "/api/info", &[]).await.0, 200);
 }
+
+#[tokio::test]
+async fn another_game_counts_as_a_room_does() {
+    let server = start_with(|config| config.rooms_each = 4).await;
+    let at = server.address;
+    let random = json!({"kind": "player", "player": "random"});
+    let created = room(at, "reversi-4x4", json!([{"kind": "me"}, random])).await;
+    let hello = json!({"seats": [created["seats"][0]["token"]]});
+    let (mut aya, _) = Client::connect(at, created["room"].as_str().unwrap(), hello).await;
+    let again = json!({"action": "rematch", "seat": 0, "agree": true});
+    for _ in 0..3 {
+        aya.done(json!({"action": "resign", "seat": 0})).await;
+        aya.done(again.clone()).await;
+    }
+    aya.done(json!({"action": "resign", "seat": 0})).await;
+    aya.refused(again, "quota").await;
+    let (status, _) = post(at, "/api/rooms", &json!({"game": "othello"})).await;
+    assert_eq!(status, 429);
+}

@@ -131,11 +131,14 @@ enum Over {
 
 impl Actor {
     async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
+        self.look_at_class();
         // What a new room has to save is in its outbox already.
         let mut saved = self.flush().await;
         while saved.is_ok() {
             let tick = self.room.next_tick().map(|ms| self.hub.instant(ms));
-            let idle = (self.clients.is_empty() && tick.is_none()).then(|| self.idle_since + IDLE);
+            // A clock that a teacher has stopped goes on with the others.
+            let empty = self.clients.is_empty() && tick.is_none() && !self.hub.stands_still();
+            let idle = empty.then(|| self.idle_since + IDLE);
             let wake = tick.or(idle);
             let command = tokio::select! {
                 command = commands.recv() => command,
@@ -145,6 +148,7 @@ impl Actor {
                     if idle.is_some() {
                         break;
                     }
+                    self.look_at_class();
                     self.room.tick(self.hub.now());
                     saved = self.flush().await;
                     self.think();
@@ -171,7 +175,33 @@ impl Actor {
         }
     }
 
+    /// Lets the clocks stand still while all games do.
+    fn look_at_class(&mut self) {
+        let still = self.hub.stands_still();
+        self.room.stand_still(still, self.hub.now());
+    }
+
+    /// Refuses another game if the address of who asks has begun too many: each is kept.
+    fn may_begin_again(&self, client: ClientId, action: &Action) -> Result<(), Refusal> {
+        let Action::Rematch {
+            seat,
+            agree: true,
+            rotate,
+        } = *action
+        else {
+            return Ok(());
+        };
+        match self.clients.get(&client) {
+            Some((from, _)) if self.room.begins_again(client, seat, rotate) => {
+                let counted = self.hub.quotas().room(*from);
+                counted.map_err(|_| Refusal::Quota)
+            }
+            _ => Ok(()),
+        }
+    }
+
     async fn handle(&mut self, command: Command) -> Result<(), Over> {
+        self.look_at_class();
         let now = self.hub.now();
         match command {
             Command::Connect {
@@ -200,7 +230,8 @@ impl Actor {
                         _ => Refusal::StandsStill,
                     })
                 } else {
-                    self.room.act(client, request.action, now)
+                    self.may_begin_again(client, &request.action)
+                        .and_then(|()| self.room.act(client, request.action, now))
                 };
                 let saved = self.flush().await;
                 let answer = match (&done, &saved) {
@@ -242,7 +273,7 @@ impl Actor {
                 }
                 self.flush().await
             }
-            Command::Nudge => Ok(()),
+            Command::Nudge => self.flush().await,
             Command::Tell { message } => {
                 let message = text(&message);
                 self.send_all(&message);

@@ -174,6 +174,17 @@ impl Room {
         Ok(())
     }
 
+    /// Reports whether another game begins if this client asks for it, or agrees.
+    pub(crate) fn begins_again(&self, client: ClientId, seat: u8, rotate: bool) -> bool {
+        let same = self.rematch.as_ref().filter(|asked| asked.rotate == rotate);
+        self.holds(client, seat).is_ok()
+            && self.status() == Status::Finished
+            && self
+                .agreed(same, client, seat, self.people(false), rotate)
+                .waiting
+                .is_empty()
+    }
+
     /// Starts a new game from where the last one began, with everybody moved on by one seat or not.
     fn start_again(&mut self, rotate: bool, now: Now) {
         if rotate {

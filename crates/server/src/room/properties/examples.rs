@@ -527,6 +527,27 @@ fn no_clock_runs_before_a_move_was_made_here() {
 }
 
 #[test]
+fn clocks_stand_still_with_the_games() {
+    let clock = Some(TimeControl::Increment {
+        main: 4,
+        increment: 0,
+    });
+    let mut trial = two_people(clock);
+    trial.run(&Op::Wait { ms: 1_000 });
+    trial.stand_still(true);
+    let shown = trial.followed.clocks.clone().unwrap();
+    assert_eq!((shown.left[1], shown.running), (3_000, None));
+    trial.run(&Op::Wait { ms: 60_000 });
+    assert!(trial.followed.result.is_none());
+    trial.stand_still(false);
+    assert_eq!(trial.followed.clocks.as_ref().unwrap().running, Some(1));
+    trial.run(&Op::Wait { ms: 2_999 });
+    assert!(trial.followed.result.is_none());
+    trial.run(&Op::Wait { ms: 1 });
+    assert_eq!(trial.followed.result.as_ref().unwrap().ranks, [1, 2]);
+}
+
+#[test]
 fn names_are_told_now_and_then() {
     let mut trial = trial("othello", None);
     for client in 0..3 {
