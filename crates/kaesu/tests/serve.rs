@@ -143,7 +143,7 @@ fn a_copy_is_made_and_checked_while_people_play() {
 fn few_descriptors_end_in_a_sentence_or_in_service() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data.sqlite");
-    for descriptors in [8, 14, 20, 26, 40] {
+    for descriptors in [8, 14, 20, 26, 40, 60] {
         let script = format!(
             "ulimit -n {descriptors}; exec \"$0\" --no-open --listen 127.0.0.1:0 --data \"$1\""
         );
@@ -167,10 +167,47 @@ fn few_descriptors_end_in_a_sentence_or_in_service() {
             let said = String::from_utf8(output.stderr).unwrap();
             assert!(!said.contains("panicked"), "{descriptors}: {said}");
             assert_eq!(output.status.code(), Some(2), "{descriptors}: {said}");
+            assert_eq!(said.lines().count(), 1, "{descriptors}: {said}");
+            let files = said.contains("files and connections at once");
+            assert!(files || descriptors < 14, "{descriptors}: {said}");
+            assert!(descriptors < 40, "{said}");
         } else {
+            let address = line.rsplit("http://").next().unwrap().trim();
+            let address = address.trim_end_matches('/');
+            assert_eq!(asked(address), "200", "{descriptors}");
+            // However many hold a connection, who asks is answered.
+            let idle: Vec<_> = (0..150)
+                .filter_map(|_| std::net::TcpStream::connect(address).ok())
+                .collect();
+            let status = asked(address);
+            assert!(
+                status == "503" || status == "200",
+                "{descriptors}: {status}"
+            );
+            drop(idle);
+            let patience = std::time::Instant::now();
+            while asked(address) != "200" {
+                assert!(patience.elapsed().as_secs() < 10, "{descriptors}");
+            }
             child.kill().unwrap();
             child.wait().unwrap();
         }
+    }
+}
+
+/// The status with which a server answers within five seconds; empty if it does not.
+fn asked(address: &str) -> String {
+    use std::io::{Read, Write};
+    let mut stream = std::net::TcpStream::connect(address).unwrap();
+    let patience = Some(std::time::Duration::from_secs(5));
+    stream.set_read_timeout(patience).unwrap();
+    let ask = format!("GET /api/info HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    // Who is refused may find the connection closed before all of it is sent.
+    let _ = stream.write_all(ask.as_bytes());
+    let mut head = [0; 12];
+    match stream.read_exact(&mut head) {
+        Ok(()) => String::from_utf8_lossy(&head[9..]).into_owned(),
+        Err(_) => String::new(),
     }
 }
 

@@ -6,7 +6,7 @@ mod stream;
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
@@ -22,7 +22,8 @@ use tower::ServiceExt;
 
 use crate::addresses::household;
 use crate::config::Config;
-use gate::Gate;
+use crate::descriptors;
+use gate::{Gate, QUIET};
 use stream::Patient;
 
 /// How long to wait when the system has nothing left to accept a connection with.
@@ -40,13 +41,7 @@ pub(crate) async fn serve(
     config: &Config,
     closing: impl Future<Output = ()>,
 ) {
-    let most = config.most_connections;
-    // All who come through a proxy have its address; it has to count them itself.
-    let each = if config.behind_proxy {
-        most
-    } else {
-        config.connections_each
-    };
+    let (most, each) = descriptors::places(config, &listener);
     let gate = Arc::new(Gate::new(most, each));
     let patience = config.patience;
     let mut http = http1::Builder::new();
@@ -55,9 +50,10 @@ pub(crate) async fn serve(
     // Every connection watches it until it is done.
     let ending = watch::Sender::new(false);
     let mut closing = std::pin::pin!(closing);
+    let mut logged = None;
     loop {
         let (stream, from) = tokio::select! {
-            accepted = accept(&listener) => accepted,
+            accepted = accept(&listener, &mut logged) => accepted,
             () = &mut closing => break,
         };
         let Some(place) = gate.enter(household(from.ip())) else {
@@ -85,7 +81,7 @@ pub(crate) async fn serve(
     ending.closed().await;
 }
 
-async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+async fn accept(listener: &TcpListener, logged: &mut Option<Instant>) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {
             Ok((stream, from)) => {
@@ -95,7 +91,10 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
             }
             Err(error) if is_of_client(&error) => {}
             Err(error) => {
-                tracing::error!(%error, "no connection can be accepted");
+                if logged.is_none_or(|at| at.elapsed() >= QUIET) {
+                    *logged = Some(Instant::now());
+                    tracing::error!(%error, "no connection can be accepted");
+                }
                 tokio::time::sleep(RECOVERY).await;
             }
         }
@@ -143,7 +142,9 @@ mod tests {
     async fn what_is_small_is_sent_at_once() {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let at = listener.local_addr().unwrap();
-        let (client, (served, _)) = tokio::join!(TcpStream::connect(at), accept(&listener));
+        let mut logged = None;
+        let accepted = accept(&listener, &mut logged);
+        let (client, (served, _)) = tokio::join!(TcpStream::connect(at), accepted);
         assert!(client.is_ok() && served.nodelay().unwrap());
     }
 }

@@ -41,6 +41,7 @@ mod class;
 mod clock;
 pub mod config;
 mod connections;
+mod descriptors;
 mod error;
 mod expiry;
 mod guard;

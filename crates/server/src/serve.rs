@@ -18,7 +18,7 @@ use crate::config::Config;
 use crate::error::ApiError;
 use crate::guard::{self, Gate};
 use crate::hub::Hub;
-use crate::{addresses, api, connections, expiry, page, private};
+use crate::{addresses, api, connections, descriptors, expiry, page, private};
 
 /// How long open requests may take when the server ends, and how often to look whether all are done.
 pub(crate) const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -43,6 +43,11 @@ pub enum StartError {
     /// The address cannot be listened on.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
+    /// The system lets this process open too few files.
+    #[error(
+        "the system lets kaesu open {0} files and connections at once, which is too few; allow at least 64 with `ulimit -n 64`"
+    )]
+    Descriptors(u64),
     /// The folder of the database cannot be made.
     #[error("cannot make the folder of {0}: {1}")]
     Folder(String, std::io::Error),
@@ -154,7 +159,7 @@ impl Server {
 
 /// Opens a port.
 pub(crate) async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
-    raise_file_limit();
+    descriptors::raise().map_err(StartError::Descriptors)?;
     TcpListener::bind(address).await.map_err(|error| {
         if error.kind() == std::io::ErrorKind::AddrInUse {
             StartError::PortTaken(address.port())
@@ -200,21 +205,4 @@ pub(crate) fn with_page(api: Router, gate: &Arc<Gate>) -> Router {
         router = router.layer(SetResponseHeaderLayer::if_not_present(name, value));
     }
     router
-}
-
-/// Raises the limit on open files, of which every socket is one: many systems allow 1024 unless a
-/// process asks for more.
-fn raise_file_limit() {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        let limit = getrlimit(Resource::Nofile);
-        let raised = Rlimit {
-            current: limit.maximum,
-            maximum: limit.maximum,
-        };
-        if let Err(error) = setrlimit(Resource::Nofile, raised) {
-            tracing::warn!(%error, "the limit of open files cannot be raised");
-        }
-    }
 }

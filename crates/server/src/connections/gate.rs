@@ -5,8 +5,8 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-/// It is logged at most so often that somebody had to be refused.
-const QUIET: Duration = Duration::from_secs(60);
+/// It is logged at most so often that somebody had to be refused, or could not be accepted.
+pub(super) const QUIET: Duration = Duration::from_secs(60);
 
 /// Lets connections in while there is room.
 pub(super) struct Gate {
