@@ -1,6 +1,6 @@
 //! `kaesu book`: the opening book of Othello, grown by our own search.
 
-use std::io::Write;
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use ::engine::{Board, Book, Engine};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use players::learned;
+use players::{learned, text_file};
 use rules::line::GameLine;
 use rules::reversi::Othello;
 use rules::{Game, Notation};
@@ -100,6 +100,9 @@ const LEAST_EMPTIES: u32 = 36;
 const AT_ONCE: usize = 8;
 /// How often a growing book is kept.
 const KEEP: Duration = Duration::from_secs(30);
+/// The longest book as a file and unpacked, in bytes: far more than any that was grown.
+const LONGEST: u64 = 1 << 28;
+const LONGEST_UNPACKED: u64 = 1 << 30;
 /// How hard bytes are squeezed.
 const SQUEEZE: i32 = 19;
 
@@ -116,10 +119,17 @@ fn engine() -> Result<Engine> {
 }
 
 fn read(file: &Path) -> Result<Book> {
-    let packed =
-        std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?;
-    let bytes = zstd::decode_all(&packed[..])
-        .with_context(|| format!("{} is no book: it cannot be unpacked", file.display()))?;
+    let packed = text_file::read_bytes(file, LONGEST)
+        .with_context(|| format!("{} cannot be read", file.display()))?;
+    let mut bytes = Vec::new();
+    let unpacked = zstd::Decoder::new(&packed[..]).and_then(|decoder| {
+        let unpacked = decoder.take(LONGEST_UNPACKED + 1).read_to_end(&mut bytes)?;
+        if unpacked as u64 > LONGEST_UNPACKED {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
+        Ok(())
+    });
+    unpacked.with_context(|| format!("{} is no book: it cannot be unpacked", file.display()))?;
     Book::read(&bytes).with_context(|| format!("{} cannot be used", file.display()))
 }
 

@@ -354,11 +354,32 @@ fn a_program_that_dies_forfeits_and_is_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn endless_files_and_absurd_numbers_are_refused() {
-    let endless = ["think", "othello", "--player", "/dev/zero"];
-    assert!(refused(&endless).contains("more than 1048576 bytes"));
-    for file in ["lab", "study"] {
-        assert!(refused(&[file, "check", "/dev/zero"]).contains("bytes"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo is there").success());
+    for endless in ["/dev/zero", pipe.to_str().expect("UTF-8")] {
+        for command in [
+            &["think", "othello", "--player"][..],
+            &["lab", "check"],
+            &["study", "check"],
+            &["book", "check"],
+            &["check", "--data"],
+            &["serve", "--no-open", "--player"],
+        ] {
+            let said = refused(&[command, &[endless]].concat());
+            assert!(said.contains("it is no file"), "{said}");
+        }
     }
+    let long = folder.path().join("long.toml");
+    std::fs::write(&long, " ".repeat(2 << 20)).expect("it is written");
+    let long = [
+        "think",
+        "othello",
+        "--player",
+        long.to_str().expect("UTF-8"),
+    ];
+    assert!(refused(&long).contains("more than 1048576 bytes"));
     for thinkers in ["0", "257", "18446744073709551615", "-1"] {
         let said = refused(&["serve", "--no-open", "--thinkers", thinkers]);
         assert!(

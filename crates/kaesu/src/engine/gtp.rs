@@ -16,6 +16,9 @@ use super::gtp_clock::GtpClock;
 use super::told_game::ToldGame;
 use super::{Sitting, next_line, say};
 
+/// The longest file of a game, in bytes.
+const LONGEST_GAME: u64 = 1 << 20;
+
 /// Every command, as `list_commands` prints them.
 const COMMANDS: &[&str] = &[
     "protocol_version",
@@ -175,7 +178,8 @@ impl Gtp {
     /// Sets the position before this move of the game in a file, or its last.
     fn load(&mut self, file: &str, before: Option<usize>) -> Answer {
         let cannot = |problem: String| format!("cannot load file: {problem}");
-        let text = std::fs::read_to_string(file).map_err(|error| cannot(error.to_string()))?;
+        let text = players::text_file::read(std::path::Path::new(file), LONGEST_GAME);
+        let text = text.map_err(|error| cannot(error.to_string()))?;
         let mut line = sgf::read(&text).map_err(cannot)?;
         if let Some(before) = before {
             line.undo(before.saturating_sub(1));
