@@ -36,6 +36,10 @@ pub struct Config {
     /// How long a client may take to send a head, to ask again, to send the rest of a request, or to
     /// take anything of an answer.
     pub patience: Duration,
+    /// After how long a socket that sends nothing is closed; pages send something every 20 seconds.
+    pub silence: Duration,
+    /// How long a socket may take for its first message, and to accept one.
+    pub socket_patience: Duration,
     /// Threads for AIs.
     pub thinkers: usize,
     /// Players besides those that come with the program, each by its name: whoever starts the
@@ -66,6 +70,8 @@ impl Config {
             kept: 20_000,
             expiry: Duration::from_secs(2 * 24 * 60 * 60),
             patience: Duration::from_secs(20),
+            silence: Duration::from_secs(60),
+            socket_patience: Duration::from_secs(10),
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
             players: Vec::new(),
             programs: 8,

@@ -26,10 +26,6 @@ const MOST_BYTES: usize = 8 * 1024;
 const READ_BYTES: usize = 4 * 1024;
 /// The most messages that may wait for a client before it is cut off.
 const OUTGOING: usize = 256;
-/// A socket that sends nothing for this long is closed, and one that accepts nothing as well.
-const SILENCE: Duration = Duration::from_secs(60);
-/// How long a client may take for its first message, and to accept one.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// Messages a client may send at once, and how long it takes to earn the next.
 const BURST: u32 = 60;
 const EACH: Duration = Duration::from_millis(50);
@@ -61,7 +57,8 @@ async fn serve(
     mut socket: WebSocket,
     (client, from): (ClientId, IpAddr),
 ) {
-    let hello = match timeout(PATIENCE, hello(&mut socket)).await {
+    let patience = hub.config().socket_patience;
+    let hello = match timeout(patience, hello(&mut socket, patience)).await {
         Ok(Some(hello)) => hello,
         Ok(None) | Err(_) => return,
     };
@@ -73,7 +70,7 @@ async fn serve(
         outgoing,
     };
     if hub.tell(&room, command).await.is_err() {
-        bye(&mut socket, "the room is gone", false).await;
+        bye(&mut socket, patience, "the room is gone", false).await;
         return;
     }
     talk(&hub, &room, &mut socket, incoming, client).await;
@@ -82,7 +79,7 @@ async fn serve(
 }
 
 /// Returns the first message; `None` if the client does not know the protocol.
-async fn hello(socket: &mut WebSocket) -> Option<Hello> {
+async fn hello(socket: &mut WebSocket, patience: Duration) -> Option<Hello> {
     loop {
         let text = match socket.recv().await?.ok()? {
             Frame::Text(text) => text,
@@ -95,25 +92,25 @@ async fn hello(socket: &mut WebSocket) -> Option<Hello> {
                 let refusal = Refusal::Unreadable(error.to_string());
                 let answer = message_text(&refusal.answer(None));
                 socket.send(Frame::Text(answer)).await.ok()?;
-                bye(socket, "the first message says who comes", false).await;
+                bye(socket, patience, "the first message says who comes", false).await;
                 return None;
             }
         }
     }
 }
 
-async fn bye(socket: &mut WebSocket, message: &str, again: bool) {
+async fn bye(socket: &mut WebSocket, patience: Duration, message: &str, again: bool) {
     let message = message_text(&Message::Bye {
         message: message.to_owned(),
         again,
     });
     // The client may have disconnected already.
-    let _ = timeout(PATIENCE, socket.send(Frame::Text(message))).await;
+    let _ = timeout(patience, socket.send(Frame::Text(message))).await;
     let frame = CloseFrame {
         code: 1000,
         reason: Utf8Bytes::from_static(""),
     };
-    let _ = timeout(PATIENCE, socket.send(Frame::Close(Some(frame)))).await;
+    let _ = timeout(patience, socket.send(Frame::Close(Some(frame)))).await;
 }
 
 async fn talk(
@@ -123,6 +120,7 @@ async fn talk(
     mut incoming: mpsc::Receiver<Outgoing>,
     client: ClientId,
 ) {
+    let (patience, silence) = (hub.config().socket_patience, hub.config().silence);
     let mut pace = Pace::new();
     let mut unreadable = 0;
     let mut heard = Instant::now();
@@ -132,21 +130,21 @@ async fn talk(
                 let message = match message {
                     Some(Outgoing::Say(message)) => message,
                     Some(Outgoing::Bye { message, again }) => {
-                        return bye(socket, &message, again).await;
+                        return bye(socket, patience, &message, again).await;
                     }
-                    None => return bye(socket, "come back, the room goes on", true).await,
+                    None => return bye(socket, patience, "come back, the room goes on", true).await,
                 };
-                match timeout(PATIENCE, socket.send(Frame::Text(message))).await {
+                match timeout(patience, socket.send(Frame::Text(message))).await {
                     Ok(Ok(())) => continue,
                     Ok(Err(_)) | Err(_) => return,
                 }
             }
             frame = socket.recv() => frame,
-            () = tokio::time::sleep_until(heard + SILENCE) => {
-                return bye(socket, "nothing was heard for a minute", true).await;
+            () = tokio::time::sleep_until(heard + silence) => {
+                return bye(socket, patience, "nothing was heard for too long", true).await;
             }
             () = hub.closing() => {
-                return bye(socket, "the server ends", true).await;
+                return bye(socket, patience, "the server ends", true).await;
             }
         };
         heard = Instant::now();
@@ -161,7 +159,7 @@ async fn talk(
                 Ok(request) => {
                     let command = Command::Request { client, request };
                     if !hub.tell_if_awake(room, command).await {
-                        return bye(socket, "come back, the room goes on", true).await;
+                        return bye(socket, patience, "come back, the room goes on", true).await;
                     }
                     continue;
                 }
@@ -172,12 +170,18 @@ async fn talk(
             unreadable += 1;
         }
         let answer = Frame::Text(message_text(&refusal));
-        match timeout(PATIENCE, socket.send(answer)).await {
+        match timeout(patience, socket.send(answer)).await {
             Ok(Ok(())) => {}
             Ok(Err(_)) | Err(_) => return,
         }
         if unreadable >= MOST_UNREADABLE {
-            return bye(socket, "too many messages that cannot be read", false).await;
+            return bye(
+                socket,
+                patience,
+                "too many messages that cannot be read",
+                false,
+            )
+            .await;
         }
     }
 }

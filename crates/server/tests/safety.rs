@@ -454,6 +454,36 @@ async fn a_text_is_counted_before_it_is_read() {
 }
 
 #[tokio::test]
+async fn a_socket_that_says_nothing_is_closed() {
+    use futures_util::StreamExt;
+    let server = start_with(|config| {
+        config.silence = Duration::from_millis(700);
+        config.socket_patience = Duration::from_millis(300);
+    })
+    .await;
+    let at = server.address;
+    let created = room(at, "othello", json!([])).await;
+    let id = created["room"].as_str().unwrap();
+    // Not even who it is.
+    let origin = format!("http://{at}");
+    let mut nobody = Client::try_connect(at, id, Some(&origin)).await.unwrap();
+    let heard = tokio::time::timeout(Duration::from_secs(20), nobody.next()).await;
+    assert!(!matches!(heard.unwrap(), Some(Ok(_))));
+    // Nothing after that.
+    let start = std::time::Instant::now();
+    let (mut silent, _) = Client::connect(at, id, json!({})).await;
+    let bye = silent.message("bye").await;
+    assert_eq!(bye["again"], true, "{bye}");
+    assert!(start.elapsed() >= Duration::from_millis(700));
+    // Who says something now and then stays.
+    let (mut lively, _) = Client::connect(at, id, json!({})).await;
+    for _ in 0..8 {
+        tokio::time::sleep(Duration::from_millis(150)).await;
+        lively.done(json!({"action": "ping"})).await;
+    }
+}
+
+#[tokio::test]
 async fn another_game_counts_as_a_room_does() {
     let server = start_with(|config| config.rooms_each = 4).await;
     let at = server.address;
