@@ -20,6 +20,11 @@ struct Confirmed {
 
 /// Plays until the end or until something fails.
 fn play(program: &Program) -> Confirmed {
+    play_and_tell(program, |_| ())
+}
+
+/// The same, and tells after every confirmed move how many there are.
+fn play_and_tell(program: &Program, mut told: impl FnMut(usize)) -> Confirmed {
     let mut confirmed = Confirmed::default();
     let me = json!({"kind": "me"});
     let body = json!({"game": "othello", "seats": [me, me], "person": "aya",
@@ -46,6 +51,7 @@ fn play(program: &Program) -> Confirmed {
             None => return confirmed,
         }
         confirmed.moves.push(text);
+        told(confirmed.moves.len());
     }
     confirmed
 }
@@ -121,20 +127,31 @@ fn a_server_that_is_killed_at_any_moment_keeps_what_it_confirmed() {
         4
     };
     let disk = Disk::new();
+    let mut interrupted = 0;
     for time in 0..times {
         let program = Program::start(&disk.path("data.sqlite"));
         let id = program.child.id();
-        // Spread over the time that the moves take.
-        let delay = Duration::from_micros(2_000 + 137 * (time * 31 % 400));
+        // Somewhere between one confirmed move and the next ones, the first included.
+        let after = (time % (MOVES as u64 - 1)) as usize;
+        let delay = Duration::from_micros(137 * (time * 31 % 40));
+        let (tell, told) = std::sync::mpsc::channel();
         let killer = std::thread::spawn(move || {
+            while after > 0 && told.recv().is_ok_and(|confirmed| confirmed < after) {}
             std::thread::sleep(delay);
             let status = Command::new("kill").args(["-9", &id.to_string()]).status();
             assert!(status.unwrap().success());
         });
-        let confirmed = play(&program);
+        let confirmed = play_and_tell(&program, |moves| {
+            // The killer listens until it has heard enough.
+            let _ = tell.send(moves);
+        });
+        drop(tell);
         killer.join().unwrap();
         let mut program = program;
         program.child.wait().unwrap();
+        assert!(confirmed.moves.len() >= after, "{confirmed:?}");
+        interrupted += u32::from(confirmed.moves.len() < MOVES);
         holds(&disk, &confirmed, Fault::Power(time, 0));
     }
+    assert!(interrupted > 0, "it was killed while people played");
 }
