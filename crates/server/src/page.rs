@@ -1,7 +1,7 @@
 //! The page's files, which are part of the program.
 
 use axum::body::Body;
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, File, include_dir};
 
@@ -9,7 +9,11 @@ use include_dir::{Dir, File, include_dir};
 static FILES: Dir<'_> = include_dir!("$OUT_DIR/page");
 
 /// Returns a file of the page, or the page itself for the addresses it routes.
-pub(crate) async fn serve(uri: Uri) -> Response {
+pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        let known = [(header::ALLOW, HeaderValue::from_static("GET, HEAD"))];
+        return (StatusCode::METHOD_NOT_ALLOWED, known).into_response();
+    }
     let path = uri.path().trim_start_matches('/');
     match FILES.get_file(path) {
         Some(file) if path != "index.html" => answer(path, file),

@@ -55,6 +55,12 @@ async fn the_headers_keep_the_page_to_itself() {
         request(server.address, "GET", "/a.js", &[], b"").await.0,
         404
     );
+    // The page is there to be read.
+    for (method, path) in [("POST", "/"), ("PUT", "/index.html"), ("DELETE", "/r/room")] {
+        let (status, head, _) = request(server.address, method, path, &[], b"").await;
+        assert_eq!(status, 405, "{method} {path}");
+        assert!(head.contains("allow: get, head"), "{head}");
+    }
     let (status, head, _) = request(server.address, "GET", "/r/room", &[], b"").await;
     assert_eq!(status, 200);
     assert!(head.contains("cache-control: no-cache"));
