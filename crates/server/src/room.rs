@@ -295,7 +295,7 @@ pub(crate) fn name(text: &str) -> String {
     let words: Vec<&str> = seen.split(' ').filter(|word| !word.is_empty()).collect();
     let name: String = words.join(" ").chars().take(40).collect();
     // Marks alone have no letter to stand on.
-    if name.chars().all(|c| c == ' ' || is_mark(c)) {
+    if !name.chars().any(|c| c != ' ' && is_seen(c)) {
         return String::new();
     }
     name.trim().to_owned()
@@ -309,13 +309,14 @@ fn is_invisible(c: char) -> bool {
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
             | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
-            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}'
             | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{e0fff}' | '\u{f0000}'..='\u{10ffff}')
 }
 
-/// Combining marks, which stack up without end.
-const fn is_mark(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
+/// Reports whether a character shows something by itself. Debugging escapes all others: what is not printed, and marks that
+/// need a letter to stand on.
+fn is_seen(c: char) -> bool {
+    !is_invisible(c) && !c.escape_debug().to_string().starts_with("\\u")
 }
 
 #[cfg(test)]
@@ -336,6 +337,14 @@ mod tests {
             ("A\u{e0041}ya\u{feff}", "Aya"),
             ("\u{301}\u{301}", ""),
             ("\u{3000}\u{a0}", ""),
+            ("\u{1d159}", ""),
+            ("\u{16fe4}", ""),
+            ("\u{489}", ""),
+            ("\u{e3a}", ""),
+            ("\u{64b} \u{64b}", ""),
+            ("กิ\u{e3a}", "กิ\u{e3a}"),
+            ("🎲", "🎲"),
+            ("\\\"'", "\\\"'"),
         ] {
             assert_eq!(name(given), kept, "{given:?}");
         }
