@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole_number::<1_000_000>)]
     connections_each: u32,
 
-    /// Rooms an hour from one address; 0 for no limit
+    /// Rooms and further games in them an hour from one address; 0 for no limit
     #[arg(long, value_name = "N", default_value = "1000")]
     rooms_each: u32,
 
@@ -150,6 +150,7 @@ fn brought(files: &[PathBuf]) -> Result<Vec<(String, PlayerFile)>> {
 }
 
 async fn serve(config: Config, loopback: bool, no_open: bool) -> Result<()> {
+    let behind_proxy = config.behind_proxy;
     let end = interrupted();
     let server = Server::bind(config).await?;
     let page = server.page();
@@ -169,6 +170,9 @@ async fn serve(config: Config, loopback: bool, no_open: bool) -> Result<()> {
             text += &format!(", at {address}/");
         }
         text += "; what is sent can be read on the way (docs/security.md).\n";
+        if behind_proxy {
+            text += "Whoever does not come through your proxy is believed about where they are; let it listen for the proxy alone, with --listen 127.0.0.1.\n";
+        }
     }
     text += "Ctrl-C ends it.\n";
     // A server continues when nobody reads its output.

@@ -314,6 +314,22 @@ fn whoever_opens_the_server_to_others_is_told() {
         let open = line.contains("can be read on the way");
         assert_eq!(open, listen.starts_with('0'), "{line}");
     }
+    // A forwarded address is believed of everybody who gets there.
+    for (listen, warned) in [("127.0.0.1:0", false), ("0.0.0.0:0", true)] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kaesu"))
+            .args(["serve", "--no-open", "--behind-proxy", "--listen", listen])
+            .arg("--data")
+            .arg(folder.path().join("data.sqlite"))
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let out = std::io::BufReader::new(child.stdout.take().unwrap());
+        let line = out.lines().map(Result::unwrap).nth(3).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(line.contains("through your proxy"), warned, "{line}");
+    }
 }
 
 #[cfg(unix)]

@@ -25,7 +25,7 @@ pub struct Config {
     /// Connections from one address, unless a proxy stands before the server. A class room shares one
     /// address.
     pub connections_each: usize,
-    /// Rooms an hour from one address, all at once if need be; 0 for no limit.
+    /// Rooms, and further games in them, an hour from one address, all at once if need be; 0 for no limit.
     pub rooms_each: u32,
     /// Imported games a day from one address in MiB; 0 for no limit.
     pub imports_each: u32,

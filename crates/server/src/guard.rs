@@ -114,9 +114,20 @@ fn origin_of(headers: &HeaderMap, behind_proxy: bool, from: IpAddr) -> IpAddr {
     let forwarded = || {
         let values = headers.get_all("x-forwarded-for");
         let last = values.iter().next_back()?.to_str().ok()?;
-        last.rsplit(',').next()?.trim().parse().ok()
+        address(last.rsplit(',').next()?.trim())
     };
     household(behind_proxy.then(forwarded).flatten().unwrap_or(from))
+}
+
+/// Reads an address as proxies write it: alone, in brackets, or with a port.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = text.trim_start_matches('[').trim_end_matches(']');
+    let alone = bare.parse().ok();
+    alone.or_else(|| {
+        text.parse()
+            .ok()
+            .map(|with_port: SocketAddr| with_port.ip())
+    })
 }
 
 /// Only this machine's names and addresses are accepted: another site's name that points here is an
@@ -232,6 +243,14 @@ mod tests {
             origin_of(&claimed, true, proxy),
             IpAddr::from([192, 0, 2, 9])
         );
+        let own = |written: &'static str| {
+            origin_of(&headers(&[("x-forwarded-for", written)]), true, proxy)
+        };
+        let whole: IpAddr = "2001:db8::1".parse().unwrap();
+        for written in ["2001:db8::1", "[2001:db8::1]", "[2001:db8::1]:5555"] {
+            assert_eq!(own(written), household(whole), "{written}");
+        }
+        assert_eq!(own("7.7.7.1:5555"), IpAddr::from([7, 7, 7, 1]));
         let nonsense = headers(&[("x-forwarded-for", "nonsense")]);
         assert_eq!(origin_of(&nonsense, true, proxy), proxy);
     }
