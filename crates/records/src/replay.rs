@@ -7,6 +7,9 @@ use thiserror::Error;
 use crate::record::{Entry, FORMAT, Out, Record, VERSION};
 use crate::{GameResult, Reason, Sitter};
 
+/// The levels that players are chosen by.
+const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
+
 impl Record {
     /// Checks that this version reads the record, and that its moves and its result follow the rules
     /// of its game.
@@ -38,6 +41,24 @@ impl Record {
         with_game!(&name, G, rules => self.replay::<G>(rules))?;
         self.game = name.to_string();
         Ok(self)
+    }
+
+    /// Checks that only players have levels, and only levels that there are.
+    ///
+    /// # Errors
+    /// Returns an error that names the first level that cannot be.
+    pub fn check_levels(&self) -> Result<(), RecordError> {
+        let movers = self.moves.iter().filter_map(|entry| entry.by.as_ref());
+        let mut sitters = self.seats.iter().chain(movers);
+        let wrong = |sitter: &&Sitter| {
+            sitter
+                .level
+                .is_some_and(|level| sitter.player.is_none() || !LEVELS.contains(&level))
+        };
+        match sitters.find(wrong).and_then(|sitter| sitter.level) {
+            Some(level) => Err(RecordError::Level(level)),
+            None => Ok(()),
+        }
     }
 
     /// Returns the record of a game of which only what happened is known.
@@ -236,6 +257,11 @@ pub enum RecordError {
         /// What is wrong with it.
         problem: String,
     },
+    /// Somebody has a level that cannot be.
+    #[error(
+        "a level is that of a player, from 1 to 10; the record has level {0} where that cannot be"
+    )]
+    Level(u8),
     /// The moves lead to another result.
     #[error("the result of the record is not what its moves lead to")]
     Result,

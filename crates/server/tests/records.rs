@@ -213,7 +213,7 @@ async fn a_broken_record_is_refused_in_one_sentence() {
     let server = start().await;
     let at = server.address;
     type Change = fn(&mut Value);
-    let changes: [(Change, u16, &str); 18] = [
+    let changes: [(Change, u16, &str); 21] = [
         (
             |r| r["ended"] = json!(u64::MAX.to_string()),
             422,
@@ -267,6 +267,16 @@ async fn a_broken_record_is_refused_in_one_sentence() {
         (|r| r["moves"] = json!([]), 422, "unplayable"),
         (
             |r| r["moves"][1]["values"] = json!([1, 2, 3]),
+            422,
+            "unplayable",
+        ),
+        (|r| r["seats"][1]["level"] = json!(99), 422, "unplayable"),
+        (|r| r["seats"][0]["level"] = json!(3), 422, "unplayable"),
+        (
+            |r| {
+                let one = json!({"seat": 0, "move": "--", "ms": 0});
+                r["moves"] = json!(vec![one; 5000]);
+            },
             422,
             "unplayable",
         ),

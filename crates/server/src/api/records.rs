@@ -391,6 +391,7 @@ fn pasted(text: &str) -> Result<(Format, Record), ApiError> {
         return Err(unplayable(problem));
     }
     record.check_times().map_err(unplayable)?;
+    record.check_levels().map_err(unplayable)?;
     let seats = record.seats.len();
     for (number, entry) in (1..).zip(&record.moves) {
         if entry.values.as_ref().is_some_and(|all| all.len() > seats) {

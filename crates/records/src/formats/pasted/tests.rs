@@ -179,3 +179,21 @@ fn what_is_longer_than_any_game_is_not_read() {
     let padded = format!("f5d6{}", " ".repeat(2 * MOST_TEXT));
     assert!(read(&padded, None).is_ok());
 }
+
+#[test]
+fn only_players_have_levels() {
+    let mut record = read("f5 d6", None).unwrap().record;
+    assert_eq!(record.check_levels(), Ok(()));
+    record.seats[1] = Sitter::ai("level-reversi-3", Some(3));
+    assert_eq!(record.check_levels(), Ok(()));
+    record.seats[1].level = Some(99);
+    assert_eq!(record.check_levels(), Err(RecordError::Level(99)));
+    record.seats[1] = Sitter {
+        level: Some(3),
+        ..Sitter::person("Aya")
+    };
+    assert_eq!(record.check_levels(), Err(RecordError::Level(3)));
+    record.seats[1] = Sitter::default();
+    record.moves[1].by = Some(Sitter::ai("level-reversi-3", Some(0)));
+    assert_eq!(record.check_levels(), Err(RecordError::Level(0)));
+}
