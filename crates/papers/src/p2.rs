@@ -215,8 +215,8 @@ fn significant() -> Claim {
     let together = exact::paired(a, c);
     let (one, other) = (a as f64 / (a + b) as f64, c as f64 / (c + d) as f64);
     let needed = [
-        smallest(100, Demand::USUAL, |n| of_fisher(n, one, other, 0.05)),
-        smallest(100, Demand::USUAL, |n| of_paired(n, one, other, 0.05)),
+        smallest(1..=100, Demand::USUAL, |n| of_fisher(n, one, other, 0.05)),
+        smallest(1..=100, Demand::USUAL, |n| of_paired(n, one, other, 0.05)),
     ];
     let people = |n: Option<u64>| n.map_or("more than 100".to_owned(), |n| n.to_string());
     let holds = if together < 0.05 {

@@ -91,9 +91,17 @@ pub fn of_paired(n: u64, only_one: f64, only_other: f64, alpha: f64) -> f64 {
         .sum()
 }
 
-/// Returns the smallest number up to `most` whose power, given by a function, is enough.
-pub fn smallest(most: u64, demand: Demand, power: impl Fn(u64) -> f64) -> Option<u64> {
-    (1..=most).find(|&n| power(n) >= demand.power)
+/// Returns the smallest of these numbers from which on the power of all, given by a function, is enough:
+/// that of exact tests falls again and again as it grows.
+pub fn smallest(
+    numbers: impl IntoIterator<Item = u64>,
+    demand: Demand,
+    power: impl Fn(u64) -> f64,
+) -> Option<u64> {
+    numbers.into_iter().fold(None, |from, n| {
+        let enough = power(n) >= demand.power;
+        from.or(Some(n)).filter(|_| enough)
+    })
 }
 
 #[cfg(test)]
@@ -132,12 +140,28 @@ mod tests {
     #[test]
     fn what_the_study_of_p2_would_have_needed() {
         // If 0 of all and two thirds of all is the truth: more than the six it had.
-        let apart = smallest(100, Demand::USUAL, |n| of_fisher(n, 0.0, 2.0 / 3.0, 0.05));
-        let together = smallest(100, Demand::USUAL, |n| of_paired(n, 0.0, 2.0 / 3.0, 0.05));
+        let apart = smallest(1..=100, Demand::USUAL, |n| {
+            of_fisher(n, 0.0, 2.0 / 3.0, 0.05)
+        });
+        let together = smallest(1..=100, Demand::USUAL, |n| {
+            of_paired(n, 0.0, 2.0 / 3.0, 0.05)
+        });
         assert!(of_fisher(6, 0.0, 2.0 / 3.0, 0.05) < 0.5);
         assert!(apart.unwrap() > 6 && together.unwrap() > 6);
         // Six differing pairs are the fewest that can tell: 2 / 64 < 0.05 < 2 / 32.
         assert_eq!(of_paired(5, 0.0, 1.0, 0.05), 0.0);
         assert!((of_paired(6, 0.0, 1.0, 0.05) - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_is_enough_stays_enough() {
+        let half = Demand {
+            alpha: 0.05,
+            power: 0.5,
+        };
+        let power = |n: u64| [0.0, 0.2, 0.6, 0.4, 0.7, 0.8][n as usize];
+        assert_eq!(smallest(1..=5, half, power), Some(4));
+        assert_eq!(smallest([2, 4], half, power), Some(2));
+        assert_eq!(smallest(1..=3, half, power), None);
     }
 }

@@ -89,7 +89,7 @@ fn judged() -> Vec<Claim> {
     let p = exact::binomial(yes, yes + no, 0.5);
     let share = Proportion::new(yes as f64, (yes + no) as f64).clopper_pearson(Level::P95);
     let needed = smallest(
-        400,
+        1..=400,
         Demand {
             alpha: 0.05,
             power: 0.8,
@@ -380,6 +380,12 @@ mod tests {
             let counts = row[1..].iter().map(|cell| match cell {
                 Cell::Count(count) => *count,
                 other => panic!("{other:?} is no count"),
+        // 72 people are enough, and 73 are not; from 77 on all are.
+        assert!(
+            claims[2].why.contains("only from 77 people on"),
+            "{}",
+            claims[2].why
+        );
             });
             assert_eq!(counts.sum::<u64>(), 2, "each study has one verdict");
         }
