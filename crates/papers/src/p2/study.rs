@@ -19,7 +19,7 @@ use statistics::distribution::chi_squared_tail;
 use statistics::exact;
 use statistics::power::{Demand, smallest};
 use statistics::proportion::Proportion;
-use statistics::{Level, verdict::Holds};
+use statistics::{Estimate, Level, verdict::Holds};
 
 use super::{PRINTED, significant};
 use crate::printed::{self, Printed};
@@ -343,8 +343,19 @@ fn beside(plan: &Study, done: &[Simulation]) -> Section {
     );
     for (which, name) in ["done on purpose", "any other"].into_iter().enumerate() {
         let counted = total(&|each| each.surprised[which]);
-        surprises.push([name.into(), counted.1.into(), share(counted).into()]);
+        let shares: Vec<f64> = done
+            .iter()
+            .map(|each| each.surprised[which])
+            .filter(|(_, all)| *all > 0)
+            .map(|(yes, all)| yes as f64 / all as f64)
+            .collect();
+        let mean = Estimate::mean(&shares, Level::P95);
+        surprises.push([name.into(), counted.1.into(), mean.into()]);
     }
+    surprises.note(
+        "The mean of the studies, with Student's interval over studies: answers of one person go together, and \
+         do not count one by one.",
+    );
     surprises.note(
         "The paper says both that its surprises surprised and that they did not; with people this table tells.",
     );
@@ -369,6 +380,12 @@ mod tests {
         assert_eq!(claims[1].holds, Holds::Yes);
         assert_eq!(claims[2].holds, Holds::CannotBeTold);
         assert!(claims[2].why.contains("p = 0.69"), "{}", claims[2].why);
+        // 72 people are enough, and 73 are not; from 77 on all are.
+        assert!(
+            claims[2].why.contains("only from 77 people on"),
+            "{}",
+            claims[2].why
+        );
     }
 
     #[test]
@@ -380,12 +397,6 @@ mod tests {
             let counts = row[1..].iter().map(|cell| match cell {
                 Cell::Count(count) => *count,
                 other => panic!("{other:?} is no count"),
-        // 72 people are enough, and 73 are not; from 77 on all are.
-        assert!(
-            claims[2].why.contains("only from 77 people on"),
-            "{}",
-            claims[2].why
-        );
             });
             assert_eq!(counts.sum::<u64>(), 2, "each study has one verdict");
         }
@@ -393,6 +404,13 @@ mod tests {
             panic!("there is a count")
         };
         assert!(on_purpose > 4, "{on_purpose}");
+        // Two studies say little, however many answers they have.
+        for row in table(&report, "surprises").rows() {
+            let Cell::Estimate(share) = row[2] else {
+                panic!("{row:?}")
+            };
+            assert!(share.interval.half_width() > 0.02, "{share:?}");
+        }
         assert_eq!(report, run(&options(2, 2)).unwrap());
     }
 }
