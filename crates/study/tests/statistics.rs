@@ -94,7 +94,9 @@ fn a_taste_is_measured_as_it_is_and_nothing_is_found_where_nothing_is() {
     for taste in [0.5, 0.7] {
         // What goes with jumps does not depend on the taste.
         let judge = (taste == 0.5).then_some(&judge);
-        let (mut alarms, mut contained) = ([0; 3], 0);
+        // Everybody plays alike in both arms, and answers at moves whatever happened.
+        let truths = [0.5, taste, 0.0];
+        let (mut alarms, mut contained) = ([0; 3], [0; 3]);
         for seed in 0..studies {
             let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
             let came = claims(
@@ -123,14 +125,24 @@ fn a_taste_is_measured_as_it_is_and_nothing_is_found_where_nothing_is() {
             for (alarms, came) in alarms.iter_mut().zip(&came) {
                 *alarms += u64::from(came.p <= 0.05);
             }
-            contained += u64::from(came[1].effect.unwrap().interval.contains(taste));
+            for ((contained, came), truth) in contained.iter_mut().zip(&came).zip(truths) {
+                // Where nothing was measured nothing wrong was said.
+                let effect = came.effect;
+                *contained += u64::from(effect.is_none_or(|e| e.interval.contains(truth)));
+            }
+            // The interval of the exchange is made by its own test.
+            if let Some(excess) = came[2].effect {
+                assert_eq!(!excess.interval.contains(0.0), came[2].p <= 0.05, "{seed}");
+            }
         }
-        println!("taste {taste}: alarms {alarms:?}, intervals {contained} of {studies}");
+        println!("taste {taste}: alarms {alarms:?}, intervals {contained:?} of {studies}");
         let share = |count: u64| count as f64 / studies as f64;
-        assert!(
-            share(contained) >= at_least(0.95, studies),
-            "{contained} of {studies}"
-        );
+        for (claim, contained) in ["wins", "fun", "moves"].iter().zip(contained) {
+            assert!(
+                share(contained) >= at_least(0.95, studies),
+                "{claim}: {contained} of {studies}"
+            );
+        }
         for (claim, count) in ["wins", "fun", "moves"].iter().zip(alarms) {
             if taste == 0.5 || *claim != "fun" {
                 assert!(

@@ -5,12 +5,10 @@
 //! where there are none. Whose game an answer belongs to is the only thing that is exchanged here: each
 //! person's answers are put beside the game of another person of the same arm, move by move.
 
-use std::collections::BTreeMap;
-
 use rand::seq::SliceRandom;
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use statistics::{Estimate, Level, wilcoxon};
+use statistics::{Estimate, Interval, Level};
 
 /// Exchanges that are drawn where there are too many to try all.
 const DRAWN: usize = 4999;
@@ -41,8 +39,8 @@ pub struct Found {
     /// How far the ranks of the jumps of moves answered so lie above those of the others, as a share:
     /// 0 for no link, 1 if every such move jumped more than every other.
     pub difference: f64,
-    /// How much more that is, for a typical person, than beside the games of others of the arm, where
-    /// only what all games have in common can be left.
+    /// How much more that is than beside the games of others of the arm, where only what all games have in
+    /// common can be left.
     pub excess: Estimate,
     /// How likely a link as strong is without one.
     pub p: f64,
@@ -81,13 +79,7 @@ pub fn test_by(games: &[Series], exchanges: usize, seed: u64) -> Option<Found> {
         return None;
     }
     // link[arm][answers of][jumps of], so that an exchange is a sum.
-    let links: Vec<Vec<Vec<Link>>> = arms
-        .iter()
-        .map(|games| {
-            let row = |one: &&Series| games.iter().map(|other| Link::of(one, other)).collect();
-            games.iter().map(row).collect()
-        })
-        .collect();
+    let links: Vec<Vec<Vec<Link>>> = arms.iter().map(|games| links(games)).collect();
     let own = |arm: &Vec<Vec<Link>>| sum(arm, &(0..arm.len()).collect::<Vec<_>>());
     let seen: Link = links.iter().map(own).sum();
     let mut sums: Vec<Link> = Vec::new();
@@ -114,15 +106,15 @@ pub fn test_by(games: &[Series], exchanges: usize, seed: u64) -> Option<Found> {
         }
     }
     let count = sums.len() as f64;
-    let mean = sums.iter().map(|sum| sum.covariance).sum::<f64>() / count;
-    let distance = |sum: &Link| (sum.covariance - mean).abs();
+    let mean = Mean::of(&links);
+    let distance = |sum: &Link| (sum.covariance - mean.covariance).abs();
     let far = |sum: &&Link| distance(sum) >= distance(&seen) - 1e-9;
     let bits: Vec<f64> = sums.iter().map(Link::bits).collect();
     let as_much = bits.iter().filter(|&&bits| bits >= seen.bits() - 1e-9);
     let (difference, counts) = rank_difference(games)?;
     Some(Found {
         difference,
-        excess: wilcoxon::shift(&excesses(&arms), Level::P95)?,
+        excess: excess(&seen, &sums, mean, Level::P95)?,
         p: sums.iter().filter(far).count() as f64 / count,
         information: Information {
             bits: seen.bits(),
@@ -131,6 +123,80 @@ pub fn test_by(games: &[Series], exchanges: usize, seed: u64) -> Option<Found> {
         },
         counts,
     })
+}
+
+/// The mean over all exchanges.
+#[derive(Clone, Copy)]
+struct Mean {
+    covariance: f64,
+    own: f64,
+}
+
+impl Mean {
+    fn of(links: &[Vec<Vec<Link>>]) -> Self {
+        let of = |value: &dyn Fn(&Link) -> f64| {
+            let arms = links.iter().filter(|arm| !arm.is_empty());
+            let arms =
+                arms.map(|arm| arm.iter().flatten().map(value).sum::<f64>() / arm.len() as f64);
+            arms.sum()
+        };
+        Self {
+            covariance: of(&|link| link.covariance),
+            own: of(&|link| link.own),
+        }
+    }
+}
+
+/// Returns the excess: what has to be taken from how far answers go with the jumps of every own game, so
+/// that they go with them just as far as with those of others. Its interval holds all values that the
+/// exchange, after as much is taken from the own games, does not reject; `None` if nobody answered in both
+/// ways beside jumps.
+fn excess(seen: &Link, sums: &[Link], mean: Mean, level: Level) -> Option<Estimate> {
+    let weight = seen.own - mean.own;
+    if weight <= 1e-9 {
+        return None;
+    }
+    let value = (seen.covariance - mean.covariance) / weight;
+    // An exchange that leaves few games with their own person is as far from the mean as what was seen up
+    // to these distances from the value: the one below it, the other above.
+    let reaches = sums.iter().map(|sum| {
+        let own = sum.own - mean.own;
+        let rest = sum.covariance - mean.covariance - value * own;
+        let [less, more] = [weight - own, weight + own].map(|weight| weight.max(0.0));
+        // What changes nothing is as far for ever.
+        let reach = |weight: f64| match weight > 1e-9 {
+            true => rest.abs() / weight,
+            false => f64::INFINITY,
+        };
+        if rest > 0.0 {
+            (reach(less), reach(more))
+        } else {
+            (reach(more), reach(less))
+        }
+    });
+    let (mut below, mut above): (Vec<f64>, Vec<f64>) = reaches.unzip();
+    let end = |reaches: &mut Vec<f64>| {
+        reaches.sort_by(|one, other| other.total_cmp(one));
+        // So many may be as far and be rejected.
+        let few = (2.0 * level.tail() * sums.len() as f64 + 1e-9) as usize;
+        reaches[few.min(reaches.len() - 1)] + 1e-9
+    };
+    let interval = Interval {
+        low: value - end(&mut below),
+        high: value + end(&mut above),
+    };
+    Some(Estimate { value, interval })
+}
+
+/// Returns how the answers of each game go with the jumps of each.
+fn links(games: &[&Series]) -> Vec<Vec<Link>> {
+    let row = |(place, one): (usize, &&Series)| {
+        let others = games.iter().map(|other| Link::of(one, other));
+        let mut row: Vec<Link> = others.collect();
+        row[place].own = row[place].weight();
+        row
+    };
+    games.iter().enumerate().map(row).collect()
 }
 
 fn sum(links: &[Vec<Link>], order: &[usize]) -> Link {
@@ -158,6 +224,9 @@ fn every_order(order: &mut Vec<usize>, from: usize, see: &mut impl FnMut(&[usize
 struct Link {
     /// The covariance of the answers with the ranks of the jumps.
     covariance: f64,
+    /// What it would be if every move answered so jumped more than all others, of games with the answers
+    /// of their own person.
+    own: f64,
     /// Moves by answer and by third of the jumps, the smallest first.
     counts: [[u32; 3]; 2],
 }
@@ -186,6 +255,12 @@ impl Link {
         link
     }
 
+    /// Returns the covariance if every move answered so jumped more than all others.
+    fn weight(&self) -> f64 {
+        let [no, yes] = self.counts.map(|row| f64::from(row.iter().sum::<u32>()));
+        no * yes / (2.0 * (no + yes + 1.0))
+    }
+
     /// Returns the mutual information of the counts, in bits.
     fn bits(&self) -> f64 {
         let share = |count: u32, of: u32| f64::from(count) / f64::from(of);
@@ -206,6 +281,7 @@ impl std::iter::Sum for Link {
     fn sum<I: Iterator<Item = Self>>(links: I) -> Self {
         links.fold(Self::default(), |mut sum, link| {
             sum.covariance += link.covariance;
+            sum.own += link.own;
             for (sum, more) in sum
                 .counts
                 .as_flattened_mut()
@@ -228,23 +304,6 @@ fn rank_difference(games: &[Series]) -> Option<(f64, (usize, usize))> {
     }
     let counts = (pairs.so, pairs.otherwise);
     pairs.delta().map(|delta| (delta, counts))
-}
-
-/// For every person, how much further their answers go with the jumps of their own games than with those
-/// of others.
-fn excesses(arms: &[Vec<&Series>]) -> Vec<f64> {
-    let mut people = BTreeMap::<u32, (Pairs, Pairs)>::new();
-    for games in arms {
-        for (place, game) in games.iter().enumerate() {
-            let (own, others) = people.entry(game.person).or_default();
-            own.add(game, game);
-            for (_, other) in games.iter().enumerate().filter(|(at, _)| *at != place) {
-                others.add(game, other);
-            }
-        }
-    }
-    let excess = |(own, others): &(Pairs, Pairs)| Some(own.delta()? - others.delta()?);
-    people.values().filter_map(excess).collect()
 }
 
 /// Pairs of moves, one answered so and one otherwise.
@@ -278,8 +337,7 @@ impl Pairs {
     }
 }
 
-/// Returns the excess of a typical person of those that [`drawn`] draws, with this effect: what a very
-/// large study would find.
+/// Returns the excess of people whom [`drawn`] draws with this effect: what a very large study would find.
 #[must_use]
 pub fn typical(effect: f64, arms: usize, seed: u64) -> f64 {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -291,9 +349,13 @@ pub fn typical(effect: f64, arms: usize, seed: u64) -> f64 {
                 .collect()
         })
         .collect();
-    let arms: Vec<Vec<&Series>> = games.iter().map(|games| games.iter().collect()).collect();
-    let excesses = excesses(&arms);
-    excesses.iter().sum::<f64>() / excesses.len() as f64
+    let links: Vec<Vec<Vec<Link>>> = games
+        .iter()
+        .map(|games| links(&games.iter().collect::<Vec<_>>()))
+        .collect();
+    let own = |arm: &Vec<Vec<Link>>| sum(arm, &(0..arm.len()).collect::<Vec<_>>());
+    let (seen, mean): (Link, Mean) = (links.iter().map(own).sum(), Mean::of(&links));
+    (seen.covariance - mean.covariance) / (seen.own - mean.own)
 }
 
 /// Draws a game without a link, or with one: answers stick and jumps come in spells, so that a test
@@ -374,7 +436,7 @@ mod tests {
             // What a very large study finds is as good as the truth.
             let truth = match effect {
                 0.0 => 0.0,
-                _ => test(&study(300, effect, 1 << 40), 1).unwrap().excess.value,
+                _ => typical(effect, 2, 1 << 40),
             };
             let contains = |seed: &u64| {
                 let found = test(&study(12, effect, *seed), *seed).unwrap();
@@ -385,6 +447,27 @@ mod tests {
             let least = 0.95 - 3.0 * (0.05 * 0.95 / studies as f64).sqrt();
             assert!(contained >= least, "{effect}: {contained}");
         }
+    }
+
+    /// The interval is made by the test itself.
+    #[test]
+    fn an_interval_leaves_0_out_if_and_only_if_the_test_rejects_it() {
+        let mut told = [0; 2];
+        for seed in 0..60 {
+            let people = 3 + seed as u32 % 6;
+            let effect = f64::from(seed as u32 % 3) * 0.4;
+            let mut games = study(people, effect, seed);
+            if seed % 2 == 0 {
+                // One arm alone is exchanged in every way.
+                games.retain(|game| game.arm == 0);
+            }
+            let found = test_by(&games, 499, seed).unwrap();
+            let rejects = found.p <= 0.05;
+            let outside = !found.excess.interval.contains(0.0);
+            assert_eq!(outside, rejects, "{people} people: {found:?}");
+            told[usize::from(rejects)] += 1;
+        }
+        assert!(told.iter().all(|&count| count > 10), "{told:?}");
     }
 
     #[test]
