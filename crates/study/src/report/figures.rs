@@ -203,10 +203,15 @@ pub(super) fn curves(observed: &Observed<'_>, judge: Option<&Judge>) -> Vec<Sect
         }
     }
     let mut everybody = Section::new("Every person (exploratory)");
-    for each in people.iter().take(DRAWN) {
+    for (place, each) in people.iter().enumerate() {
         for game in &each.games {
             let (plot, table) = of_game(observed, &questions, each.person.number, game);
-            everybody.figure(plot, table);
+            // What is tested can be computed again from the tables of all.
+            if place < DRAWN {
+                everybody.figure(plot, table);
+            } else {
+                everybody.table(table);
+            }
         }
     }
     vec![section, everybody]
@@ -342,7 +347,11 @@ fn of_game(
             .iter()
             .map(|question| Column::text(question.id.clone())),
     );
-    columns.extend([Column::number("evaluation", 0), Column::text("on purpose")]);
+    columns.extend([
+        Column::number("evaluation", 0),
+        Column::number("jump", 2),
+        Column::text("on purpose"),
+    ]);
     let mut table = Table::new(name.clone(), title.clone(), columns);
     for own in &game.moves {
         let mut row = vec![own.number.into()];
@@ -352,7 +361,11 @@ fn of_game(
                 .map_or("", |answer| answer)
                 .into()
         }));
-        row.extend([own.value.into(), own.act.as_deref().unwrap_or("").into()]);
+        row.extend([
+            own.value.into(),
+            own.jump.into(),
+            own.act.as_deref().unwrap_or("").into(),
+        ]);
         table.push(row);
     }
     (Plot::new(name, title, Drawing::Lines(lines)), table)

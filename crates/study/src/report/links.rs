@@ -7,8 +7,12 @@ use super::exchange;
 use super::observed::Observed;
 use crate::file::Question;
 
-/// Every answer beside the jumps; `None` if nobody judged, or nothing can be exchanged.
+/// Every answer beside the jumps; `None` if nobody judged, people share tables, or nothing can be exchanged.
 pub(super) fn table(observed: &Observed<'_>, questions: &[&Question]) -> Option<Table> {
+    if observed.study.people_at_a_table() > 1 {
+        // Those of one table met the same moves, and cannot be exchanged for each other.
+        return None;
+    }
     let mut table = Table::new(
         "answers-and-jumps",
         "Answers at moves and jumps of the evaluation, whole games exchanged between people.",
