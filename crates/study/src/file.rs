@@ -487,8 +487,20 @@ fn in_words(message: &str) -> String {
             "a question is a text, or a table: { ask = \"...\", and a label for every answer }",
         ),
     ];
-    let named = means.iter().find(|(name, _)| message.contains(name));
-    named.map_or_else(|| message.to_owned(), |(_, words)| (*words).to_owned())
+    if let Some((_, words)) = means.iter().find(|(name, _)| message.contains(name)) {
+        return (*words).to_owned();
+    }
+    // "invalid value: integer `-8`, expected u32"
+    let numbers = [("u8", u64::from(u8::MAX)), ("u32", u64::from(u32::MAX))];
+    let numbers = numbers
+        .into_iter()
+        .chain([("u64", u64::MAX), ("usize", u64::MAX)]);
+    for (kind, most) in numbers {
+        if let Some(given) = message.strip_suffix(&format!(", expected {kind}")) {
+            return format!("{given}; write a whole number from 0 to {most}");
+        }
+    }
+    message.to_owned()
 }
 
 impl Arm {

@@ -196,6 +196,17 @@ fn an_unknown_player_is_named_with_where_to_find_them() {
 fn whatever_else_does_not_fit_is_refused_with_a_remedy() {
     for (part, by, says) in [
         ("people = 8", "people = 9", "a multiple of 8: 8 or 16"),
+        ("people = 8", "people = -8", "write a whole number from 0"),
+        (
+            "value = \"surprising\"",
+            "value = \"surprised\"",
+            "with \"surprised\"; the answers are surprising, unknown, expected",
+        ),
+        (
+            "arms = [\"entertaining\", \"winning\"]",
+            "arms = [\"winning\", \"winning\"]",
+            "\"winning\" stands here twice",
+        ),
         ("games-each = 2", "games-each = 3", "games-each is 2"),
         (
             "order = \"balanced\"",
@@ -265,4 +276,32 @@ fn whatever_else_does_not_fit_is_refused_with_a_remedy() {
         let error = refused(part, by);
         assert!(error.contains(says), "{by}: {error}");
     }
+}
+
+#[test]
+fn few_people_are_told_the_one_number_that_is_near() {
+    let error = refused("people = 8", "people = 7");
+    assert!(error.ends_with("a multiple of 8: 8"), "{error}");
+}
+
+/// People who share a table are not independent, and only one test knows.
+#[test]
+fn where_people_share_tables_the_table_is_the_unit() {
+    let yonin = library::text("yonin").unwrap();
+    let said = |more: &str| {
+        let error = Study::parse("yonin.toml", &format!("{yonin}\n{more}")).unwrap_err();
+        error.to_string()
+    };
+    let paired = "[[claim]]\ntest = \"paired\"\noutcome = \"win\"\narms = [\"pairs\", \"alone\"]\n";
+    let error = said(paired);
+    assert!(
+        error.contains("the test paired takes people for independent"),
+        "{error}"
+    );
+    assert!(error.contains("test = \"wilcoxon\""), "{error}");
+    let line = yonin.lines().count() + 2;
+    assert!(
+        error.starts_with(&format!("yonin.toml, line {line}:")),
+        "{error}"
+    );
 }

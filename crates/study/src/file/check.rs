@@ -25,6 +25,7 @@ pub(super) struct Places {
     pub(super) quota: Range<usize>,
     pub(super) version: Range<usize>,
     pub(super) arms: Vec<Range<usize>>,
+    pub(super) claims: Vec<Range<usize>>,
 }
 
 /// Refuses a text that lacks one of the study's languages.
@@ -355,21 +356,29 @@ pub(super) fn claim(
         };
         return Err((at, problem.to_owned()));
     }
-    let needs_value = claim.test == Test::Exchange;
-    let fits = match (&claim.value, question) {
-        (Some(value), Some(question)) => needs_value && question.accepts(value, 0),
-        (None, _) => !needs_value,
-        (Some(_), None) => false,
-    };
-    if fits {
-        return Ok(());
+    if let Some((one, other)) = &claim.arms
+        && one == other
+    {
+        let problem = format!("a claim compares two arms, and \"{one}\" stands here twice");
+        return Err((at, problem));
     }
-    let problem = if needs_value {
-        "this test needs value = \"...\": the answer that counts"
-    } else {
-        "this test takes no value; leave it out"
+    let needs_value = claim.test == Test::Exchange;
+    let options = question.map_or(Vec::new(), |question| question.options(0));
+    let problem = match &claim.value {
+        Some(_) if !needs_value => "this test takes no value; leave it out".to_owned(),
+        None if !needs_value => return Ok(()),
+        Some(value) if options.contains(value) => return Ok(()),
+        Some(value) => format!(
+            "nobody can answer {} with \"{value}\"; the answers are {}",
+            claim.outcome,
+            options.join(", ")
+        ),
+        None => format!(
+            "this test needs value = \"...\": the answer that counts, one of {}",
+            options.join(", ")
+        ),
     };
-    Err((at, problem.to_owned()))
+    Err((at, problem))
 }
 
 /// Refuses a rating that no player has.
@@ -440,12 +449,29 @@ pub(super) fn whole(study: &Study, places: &Places) -> Result<(), Wrong> {
     let block = cells * study.people_at_a_table() as u32;
     if study.people == 0 || !study.people.is_multiple_of(block) {
         let fewer = study.people / block * block;
-        let near = if fewer == 0 { block } else { fewer };
+        let near = match fewer {
+            0 => block.to_string(),
+            _ => format!("{fewer} or {}", fewer + block),
+        };
         let problem = format!(
-            "order and sides make {cells} cells, so people is a multiple of {block}: {near} or {}",
-            fewer + block
+            "order and sides make {cells} cells, so people is a multiple of {block}: {near}"
         );
         return wrong(&places.people, problem);
+    }
+    if study.people_at_a_table() > 1 {
+        // People of one table do not answer, win or move apart from each other.
+        if let Some(place) = study.claims.iter().position(|c| c.test != Test::Wilcoxon) {
+            let problem = format!(
+                "the test {} takes people for independent, and several share a table here; test = \"wilcoxon\" takes \
+                 the table for one",
+                study.claims[place].test.name()
+            );
+            return wrong(&places.claims[place], problem);
+        }
+        if !study.quotas.is_empty() {
+            let problem = "a quota is for people who play alone, and several share a table here; leave it out";
+            return wrong(&places.quota, problem.to_owned());
+        }
     }
     // Where everybody falls under a quota, the quotas together have to let all in.
     let before: Vec<&Question> = study.asked_at(At::Before).collect();

@@ -279,6 +279,7 @@ impl Source {
             quota: self.quota.first().map(Spanned::span).unwrap_or_default(),
             version: self.version.as_ref().map(Spanned::span).unwrap_or_default(),
             arms: self.arms.iter().map(Spanned::span).collect(),
+            claims: self.claims.iter().map(Spanned::span).collect(),
         };
         check::whole(&study, &places)?;
         Ok(study)
