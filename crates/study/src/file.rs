@@ -433,6 +433,51 @@ impl Study {
         self.title.find(language).unwrap_or_else(first)
     }
 
+    /// Returns what people of both would have met differently, if anything: then their data cannot be one
+    /// study's. Texts, times, and how many are asked may differ.
+    #[must_use]
+    pub fn differs(&self, earlier: &Self) -> Option<String> {
+        let arms = |study: &Self| {
+            let arm = |arm: &Arm| {
+                let seats = (arm.seats.clone(), arm.stand_in.clone());
+                (
+                    arm.name.clone(),
+                    arm.game.to_string(),
+                    seats,
+                    arm.rule.clone(),
+                )
+            };
+            study.arms.iter().map(arm).collect::<Vec<_>>()
+        };
+        let questions = |study: &Self| {
+            let question = |question: &Question| {
+                let options = (question.kind.clone(), question.options(study.games_each));
+                let when = (question.at, question.about_reply, question.right.clone());
+                (question.id.clone(), options, when)
+            };
+            study.questions.iter().map(question).collect::<Vec<_>>()
+        };
+        let speaks = |language: &Language| self.languages.contains(language);
+        let same = [
+            ("seed", self.seed == earlier.seed),
+            ("games-each", self.games_each == earlier.games_each),
+            ("order", self.order == earlier.order),
+            ("opening", self.opening == earlier.opening),
+            ("arm", arms(self) == arms(earlier)),
+            ("question", questions(self) == questions(earlier)),
+            ("rule in [moves]", self.moves == earlier.moves),
+            ("[practice]", self.practice == earlier.practice),
+            ("language", earlier.languages.iter().all(speaks)),
+        ];
+        let changed = same.iter().find(|(_, same)| !same);
+        let player = self.players.iter().find(|(name, player)| {
+            let before = earlier.players.get(*name);
+            before.is_some_and(|before| before.text != player.text)
+        });
+        let player = player.map(|(name, _)| format!("file of the player {name}"));
+        changed.map(|(what, _)| (*what).to_owned()).or(player)
+    }
+
     /// Returns the question with this name.
     #[must_use]
     pub fn question(&self, id: &str) -> Option<&Question> {

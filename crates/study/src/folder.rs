@@ -1,8 +1,8 @@
 //! The folder of a study: its own data file, and nothing of it anywhere else.
 //!
 //! The study's file and those of its players are kept with the data. From the first real person on they
-//! are frozen: a changed file is another version, which has to say so, and every person keeps the
-//! version they agreed to.
+//! are frozen: a changed file is another version, which has to say so, and may change nothing that people
+//! met, so that the events of all of them are one study's.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -83,6 +83,17 @@ pub enum FolderError {
     Frozen(u32),
     /// Simulated people and real ones never share a folder.
     #[error(
+    /// The next version would be another study.
+    #[error(
+        "version {version} has another {what}, and data of both cannot be one study's: a new version may change \
+         texts, times, people, quotas and claims; take the change back, or choose another folder with --folder"
+    )]
+    Changed {
+        /// The version that people took part in.
+        version: u32,
+        /// What differs.
+        what: String,
+    },
         "{0} holds simulated people, and no real person may be added; choose another folder with --folder"
     )]
     Simulated(String),
@@ -132,17 +143,24 @@ impl Folder {
             }
         }
         let now = Version::of(&study);
-        let last = versions.last();
-        let same = last.is_some_and(|last| last.hash == now.hash);
-        if let Some(last) = last.filter(|_| !same)
-            && last.frozen.is_some()
-            && study.version <= last.version
-        {
-            return Err(FolderError::Frozen(last.version));
+        let frozen = versions.iter().rfind(|version| version.frozen.is_some());
+        if let Some(frozen) = frozen.filter(|frozen| frozen.hash != now.hash) {
+            if study.version <= frozen.version {
+                return Err(FolderError::Frozen(frozen.version));
+            }
+            if let Some(what) = study.differs(&frozen.study()?) {
+                return Err(FolderError::Changed {
+                    version: frozen.version,
+                    what,
+                });
+            }
         }
-        if !same {
+        let is_last = |versions: &[Version]| versions.last().is_some_and(|v| v.hash == now.hash);
+        if !is_last(&versions) {
             versions.retain(|version| version.frozen.is_some());
-            versions.push(now);
+            if !is_last(&versions) {
+                versions.push(now);
+            }
             let mut settings = vec![("versions", in_json(&versions))];
             if simulated {
                 settings.push(("simulated", "for ever".to_owned()));
