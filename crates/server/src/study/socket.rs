@@ -15,6 +15,7 @@ use tokio::time::{sleep, timeout};
 use super::StudyHub;
 use super::actor::{Command, Line};
 use crate::error::ApiError;
+use crate::protocol::study::StudyView;
 
 /// How long a client may take for its first message, and to accept one.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -56,7 +57,9 @@ async fn serve(hub: Arc<StudyHub>, from: IpAddr, mut socket: WebSocket) {
     let _ = line.commands.send(Command::Present(code, false));
 }
 
-/// Sends the view whenever it changes, until one side ends.
+/// Sends the view whenever it changes, until one side ends. What changes nothing that is shown, as a reply
+    let mut shown = None;
+/// that is held back, sends nothing: when it came would tell how long a program thought.
 async fn talk(hub: &StudyHub, line: &Line, code: &Code, socket: &mut WebSocket) {
     let (mut changes, mut closed) = (line.changes.subscribe(), hub.closed.subscribe());
     loop {
@@ -64,10 +67,18 @@ async fn talk(hub: &StudyHub, line: &Line, code: &Code, socket: &mut WebSocket) 
             return;
         };
         let next = view.next;
-        let text = serde_json::to_string(&view).unwrap_or_default();
-        let sent = timeout(PATIENCE, socket.send(Frame::Text(text.into()))).await;
-        if !matches!(sent, Ok(Ok(()))) {
-            return;
+        // How long it is until something changes is counted by the page itself.
+        let timeless = StudyView {
+            next: next.map(|_| 0),
+            ..view.clone()
+        };
+        if shown.as_ref() != Some(&timeless) {
+            let text = serde_json::to_string(&view).unwrap_or_default();
+            let sent = timeout(PATIENCE, socket.send(Frame::Text(text.into()))).await;
+            if !matches!(sent, Ok(Ok(()))) {
+                return;
+            }
+            shown = Some(timeless);
         }
         // What is told in a simulated study is told by requests alone.
         let soon = next.filter(|_| !hub.simulated).map(u64::from);

@@ -18,7 +18,7 @@ pub struct Seen {
     pub to_move: bool,
     /// Whether the end of the game is shown.
     pub over: bool,
-    /// When the next ply will be shown, if one waits.
+    /// Before when no other ply will be shown, whether or not one was played already.
     pub next: Option<u64>,
 }
 
@@ -77,6 +77,11 @@ impl Register {
             }
         }
         let everything = seen.plies == all;
+        // A reply that is still thought about is told in the same way as one that waits.
+        let held = hold && seen.asked.is_some();
+        if everything && !held && table.turn().is_some_and(|turn| turn != seat) {
+            seen.next = Some(since + self.study.times.reply).filter(|shown| *shown > now);
+        }
         let over = table.ended.is_some();
         if when == When::AfterReply && everything && (over || table.turn() == Some(seat)) {
             let last = asking::moments(&self.study, table, seat).last().copied();
