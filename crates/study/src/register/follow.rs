@@ -92,16 +92,7 @@ impl Register {
 
     /// Draws a cell for a person, or finds that there is no place.
     fn draw(&self, person: &Person) -> Event {
-        let before = person.before(&self.study);
-        let full = self.study.quotas.iter().any(|quota| {
-            let counted = self.people.values().filter(|other| {
-                other.holds_cell()
-                    && other.cell.is_some()
-                    && quota.condition.holds(&other.before(&self.study))
-            });
-            quota.condition.holds(&before) && counted.count() >= quota.people as usize
-        });
-        if full && person.counts() {
+        if self.is_over_quota(person) {
             return Event::TurnedAway { quota: true };
         }
         match self.draw_cell(person) {
@@ -110,11 +101,26 @@ impl Register {
         }
     }
 
+    /// Reports whether a quota that somebody falls under is full with others.
+    fn is_over_quota(&self, person: &Person) -> bool {
+        let before = person.before(&self.study);
+        let full = self.study.quotas.iter().any(|quota| {
+            let counted = self.people.values().filter(|other| {
+                other.code != person.code
+                    && other.holds_cell()
+                    && other.cell.is_some()
+                    && quota.condition.holds(&other.before(&self.study))
+            });
+            quota.condition.holds(&before) && counted.count() >= quota.people as usize
+        });
+        full && person.counts()
+    }
+
     /// Draws a cell for a person or the table that they are the first at; `None` if all are full.
     pub(super) fn draw_cell(&self, person: &Person) -> Option<usize> {
         if !person.counts() {
             // Whoever tries the study out takes no place, and goes through the cells in turn.
-            return Some((person.number as usize - 1) % self.cells.len());
+            return Some((person.number.max(1) as usize - 1) % self.cells.len());
         }
         cells::draw(&self.study, &self.taken(), u64::from(person.number))
     }
@@ -236,8 +242,33 @@ impl Register {
         wanted.collect()
     }
 
-    /// Somebody who was lost is there again; a game that was on is begun anew.
+    /// Somebody who was lost is there again; a game that was on is begun anew. Whose place was given to
+    /// somebody else gets another one, or goes if there is none or a game was begun in it.
     pub(super) fn come_back(&mut self, entries: &mut Vec<Entry>, code: &Code, now: u64) {
+        let person = &self.people[code];
+        if let Some(cell) = person
+            .cell
+            .filter(|_| self.draws_alone() && person.counts())
+        {
+            let each = self.study.people / self.cells.len() as u32;
+            let begun = person.tables.keys().any(|game| *game > 0);
+            let event = if self.is_over_quota(person) {
+                Some(Event::TurnedAway { quota: true })
+            } else if self.taken()[cell] < each {
+                None
+            } else if begun {
+                Some(Event::TurnedAway { quota: false })
+            } else {
+                Some(self.draw(person))
+            };
+            if let Some(event) = event {
+                let leaves = matches!(event, Event::TurnedAway { .. });
+                self.happen(entries, now, Some(code.clone()), None, event);
+                if leaves {
+                    return;
+                }
+            }
+        }
         self.happen(entries, now, Some(code.clone()), None, Event::Returned);
         if let Step::Play { game } = self.step(&self.people[code])
             && self.draws_alone()

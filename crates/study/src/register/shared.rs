@@ -114,7 +114,7 @@ impl Register {
             })
         };
         let table = before.filter(all_there).map(|table| table.id.clone());
-        (person.counts(), person.cell, table)
+        (person.counts(), person.cell.filter(|_| game > 1), table)
     }
 
     /// Returns the event of somebody who has waited long enough.
@@ -140,7 +140,9 @@ impl Register {
             return;
         };
         let number = first.number;
-        let Some(cell) = first.cell.or_else(|| self.draw_cell(first)) else {
+        // The place of whoever lost the seat in the first game was free for others since.
+        let known = first.cell.filter(|_| game > 1);
+        let Some(cell) = known.or_else(|| self.draw_cell(first)) else {
             for code in people {
                 let full = Event::TurnedAway { quota: false };
                 self.happen(entries, now, Some(code.clone()), None, full);
@@ -148,7 +150,7 @@ impl Register {
             return;
         };
         for code in people {
-            if self.people[code].cell.is_none() {
+            if self.people[code].cell != Some(cell) {
                 let event = Event::Allocated { cell: cell as u32 };
                 self.happen(entries, now, Some(code.clone()), None, event);
             }
