@@ -42,6 +42,8 @@ pub(crate) struct Data<'a> {
     pub(crate) externals: &'a BTreeMap<String, String>,
     pub(crate) options: Options,
     names: BTreeMap<Code, String>,
+    /// What tables that people share are called, where their numbers would tell who came first.
+    shared: BTreeMap<String, String>,
 }
 
 impl<'a> Data<'a> {
@@ -68,8 +70,26 @@ impl<'a> Data<'a> {
             };
             (code.clone(), name)
         });
+        let names: BTreeMap<Code, String> = names.collect();
+        let mut together: Vec<(Vec<&String>, u8, &str)> = register
+            .tables()
+            .filter(|table| options.share && table.is_shared())
+            .map(|table| {
+                let people = table.people.iter().flatten();
+                let mut people: Vec<&String> = people.filter_map(|code| names.get(code)).collect();
+                people.sort();
+                (people, table.game, &*table.id)
+            })
+            .collect();
+        together.sort();
+        let digits = together.len().to_string().len().max(2);
+        let shared = (1..)
+            .zip(together)
+            .map(|(number, (_, _, id))| (id.to_owned(), format!("g{number:0digits$}")))
+            .collect();
         Self {
-            names: names.collect(),
+            names,
+            shared,
             register,
             entries,
             externals,
@@ -96,8 +116,23 @@ impl<'a> Data<'a> {
             Some(code) if table.id.contains('-') => {
                 format!("{}-{}-{attempt}", self.name(code), table.game)
             }
-            _ => table.id.clone(),
+            _ => self.shared.get(&table.id).unwrap_or(&table.id).clone(),
         }
+    }
+
+    /// Returns which beginning of its game a table was for a person.
+    pub(crate) fn attempt(&self, code: &Code, table: &Table) -> u32 {
+        let Some(person) = self.register.person(code) else {
+            return 1;
+        };
+        let same = |id: &String| {
+            self.register
+                .table(id)
+                .is_some_and(|t| t.game == table.game)
+        };
+        let earlier = person.earlier.iter().map(|(id, _)| id);
+        let before = earlier.take_while(|id| **id != table.id);
+        1 + before.filter(|id| same(id)).count() as u32
     }
 
     /// Returns all tables in the order of their people's names.
@@ -143,7 +178,7 @@ pub fn files(folder: &Folder, options: Options) -> Result<BTreeMap<String, Strin
     }
     files.insert(
         "dataset_description.json".to_owned(),
-        codebook::description(folder, &sheets, options),
+        codebook::description(folder, &register, &sheets, options),
     );
     for version in folder.versions() {
         let place = format!("materials/version-{}", version.version);
@@ -165,7 +200,8 @@ pub fn files(folder: &Folder, options: Options) -> Result<BTreeMap<String, Strin
         let list: String = withdrawn.iter().map(|code| format!("{code}\n")).collect();
         files.insert("withdrawn.txt".to_owned(), list);
     }
-    files.insert("README.md".to_owned(), codebook::readme(folder, options));
+    let readme = codebook::readme(folder, &register, options);
+    files.insert("README.md".to_owned(), readme);
     Ok(files)
 }
 

@@ -38,6 +38,8 @@ pub struct Person {
     pub tables: BTreeMap<u8, String>,
     /// How often each game was begun.
     pub attempts: BTreeMap<u8, u32>,
+    /// What they answered at moves of games that were begun again, by the table given up.
+    pub earlier: Vec<(String, BTreeMap<Slot, Answer>)>,
     /// Whether they were away for too long at least once.
     pub was_lost: bool,
     /// Up to when the experimenter gave them more time.

@@ -9,10 +9,16 @@ use super::csv::Sheet;
 use crate::event::Missing;
 use crate::file::At;
 use crate::folder::Folder;
+use crate::register::Register;
 use crate::text::Language;
 
 /// Returns `dataset_description.json`.
-pub(crate) fn description(folder: &Folder, sheets: &[Sheet], options: Options) -> String {
+pub(crate) fn description(
+    folder: &Folder,
+    register: &Register,
+    sheets: &[Sheet],
+    options: Options,
+) -> String {
     let study = folder.study();
     // A name that several tables have means the same in all of them.
     let mut measured: BTreeMap<&str, Value> = BTreeMap::new();
@@ -76,6 +82,7 @@ pub(crate) fn description(folder: &Folder, sheets: &[Sheet], options: Options) -
         "schemaVersion": "Psych-DS 0.4.0",
         "keywords": ["board games", study.name],
         "simulated": folder.is_simulated(),
+        "closed": register.is_closed(),
         "seed": study.seed.to_string(),
         "versions": versions.collect::<Vec<_>>(),
         "whyMissing": reasons,
@@ -85,11 +92,15 @@ pub(crate) fn description(folder: &Folder, sheets: &[Sheet], options: Options) -
 }
 
 /// Returns what whoever opens the folder reads first.
-pub(crate) fn readme(folder: &Folder, options: Options) -> String {
+pub(crate) fn readme(folder: &Folder, register: &Register, options: Options) -> String {
     let study = folder.study();
     let mut text = format!("# {}\n\n", study.title_in(Language::En));
     if folder.is_simulated() {
         text += "**Everybody in this data is simulated.** No person took part.\n\n";
+    }
+    if !register.is_closed() {
+        text += "**The study was not closed when this was written.** Whoever looks at outcomes by arm now looks early: \
+                 planned tests then err more often than they promise, and the report will say that somebody looked.\n\n";
     }
     text += &format!("{}\n\n", study.about);
     let tables = if options.share {

@@ -62,7 +62,9 @@ impl Sheet {
 /// A spreadsheet takes what starts with one of these for a formula, and a formula can reach out of it;
 /// numbers stay numbers.
 fn guarded(cell: &str) -> String {
-    let formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    // Some take wide letters for narrow ones, and leave out what cannot be seen before them.
+    let signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+    let formula = cell.starts_with(['\t', '\r', '\n']) || cell.trim_start().starts_with(signs);
     if formula && cell.parse::<f64>().is_err() {
         format!("'{cell}")
     } else {
@@ -79,6 +81,17 @@ mod tests {
         assert_eq!(guarded("=1+1"), "'=1+1");
         assert_eq!(guarded("@SUM(A1)"), "'@SUM(A1)");
         assert_eq!(guarded("-cmd|' /C calc'!A0"), "'-cmd|' /C calc'!A0");
+        for cell in [
+            "\n=1+1",
+            "＝1+1",
+            "＋1",
+            "－cmd",
+            "＠SUM(A1)",
+            " =1+1",
+            "\u{3000}=1",
+        ] {
+            assert_eq!(guarded(cell), format!("'{cell}"));
+        }
         assert_eq!(guarded("-5"), "-5");
         assert_eq!(guarded("1-2"), "1-2");
     }

@@ -67,7 +67,8 @@ valued$number <- ave(valued$number, valued$table, valued$seat, FUN = within)
 valued <- valued[order(valued$table, valued$seat, valued$ply), ]
 valued$jump <- ave(valued$number, valued$table, valued$seat, FUN = function(x) c(NA, abs(diff(x))))
 at_moves <- subset(answers, at == "move" & game != "0")
-at_moves <- merge(at_moves, games[c("person", "game", "table", "order")], by = c("person", "game"))
+# Of a game that was begun again the last beginning counts.
+at_moves <- merge(at_moves, games[c("person", "game", "attempt", "table", "order")], by = c("person", "game", "attempt"))
 at_moves$ply <- as.numeric(at_moves$ply)
 before <- function(where, ply) {
   own <- valued[valued$table == where & valued$ply < ply, ]

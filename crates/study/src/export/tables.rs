@@ -1,5 +1,7 @@
 //! The long tables: one row for each person, game, move, answer and event.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use records::{Entry as RecordEntry, GameResult, Note, Reason, Record, Sitter};
 
 use super::csv::{Column, Sheet, column};
@@ -76,6 +78,16 @@ pub(crate) fn people(data: &Data<'_>) -> Sheet {
             "whether they were away for too long at least once",
         )
         .levels(["yes", "no"]),
+        column(
+            "marked",
+            "whether the experimenter marked them as a test before the study was closed",
+        )
+        .levels(["yes", "no"]),
+        column(
+            "again",
+            "whether somebody had come before with the same id of another service",
+        )
+        .levels(["yes", "no"]),
         column("minutes", "from consent to the last sign of them"),
     ];
     if !data.options.share {
@@ -103,6 +115,8 @@ pub(crate) fn people(data: &Data<'_>) -> Sheet {
             order.unwrap_or_default(),
             yes_no(person.is_mirrored(study)),
             yes_no(person.was_lost),
+            yes_no(person.marked),
+            yes_no(person.again),
             format!("{:.1}", (person.last - person.since) as f64 / 60_000.0),
         ];
         if !data.options.share {
@@ -125,12 +139,15 @@ fn yes_no(yes: bool) -> String {
 
 /// One row per person and game.
 pub(crate) fn games(data: &Data<'_>) -> Sheet {
-    let columns = vec![
+    let mut columns = vec![
         column("person", "code of the participant"),
         column("table", "the table; people who share one played together"),
         column("game", "which game of this person; 0 is the practice"),
         column("arm", "the arm"),
-        column("attempt", "how often this game had been begun"),
+        column(
+            "attempt",
+            "which beginning of its game this was; of answers, only at moves. The last counts",
+        ),
         column("seat", "the seat, from 0, which moves first"),
         column(
             "others",
@@ -158,8 +175,11 @@ pub(crate) fn games(data: &Data<'_>) -> Sheet {
             "short",
             "seats of people that players had from the start, since nobody else came",
         ),
-        column("seed", "seed of the game"),
     ];
+    // The seed of a game follows from when its people came.
+    if !data.options.share {
+        columns.push(column("seed", "seed of the game"));
+    }
     let study = data.register.study();
     let mut rows = Vec::new();
     for table in data.tables() {
@@ -184,12 +204,12 @@ pub(crate) fn games(data: &Data<'_>) -> Sheet {
                     .filter(|(other, _)| *other != seat);
                 others.map(|(_, score)| *score).max()
             });
-            rows.push(vec![
+            let mut row = vec![
                 data.name(code),
                 data.table_name(table),
                 table.game.to_string(),
                 study.arms[table.arm].name.clone(),
-                attempt(table),
+                data.attempt(code, table).to_string(),
                 seat.to_string(),
                 others.join(" "),
                 result_of(table, seat as u8)
@@ -217,21 +237,17 @@ pub(crate) fn games(data: &Data<'_>) -> Sheet {
                 } else {
                     String::new()
                 },
-                table.seed.to_string(),
-            ]);
+            ];
+            if !data.options.share {
+                row.push(table.seed.to_string());
+            }
+            rows.push(row);
         }
     }
     Sheet {
         name: "games",
         columns,
         rows,
-    }
-}
-
-fn attempt(table: &Table) -> String {
-    match table.id.rsplit_once('-') {
-        Some((_, attempt)) => attempt.to_owned(),
-        None => "1".to_owned(),
     }
 }
 
@@ -312,6 +328,10 @@ pub(crate) fn answers(data: &Data<'_>) -> Sheet {
             "game",
             "which game it is about; 0 is the practice; empty if about none",
         ),
+        column(
+            "attempt",
+            "which beginning of its game this was; of answers, only at moves. The last counts",
+        ),
         column("arm", "the arm of that game"),
         column("ply", "the ply it was asked after"),
         column("own-move", "which own move of the person that is, from 1"),
@@ -338,6 +358,14 @@ pub(crate) fn answers(data: &Data<'_>) -> Sheet {
     }
 }
 
+/// A game of a person, whether it was the last beginning of it or not.
+#[derive(Clone, Copy)]
+struct Played<'a> {
+    table: &'a Table,
+    answers: &'a BTreeMap<Slot, Answer>,
+    attempt: u32,
+}
+
 fn of_person(data: &Data<'_>, person: &Person, rows: &mut Vec<Vec<String>>) {
     let register = data.register;
     let study = register.study();
@@ -347,54 +375,85 @@ fn of_person(data: &Data<'_>, person: &Person, rows: &mut Vec<Vec<String>>) {
         .filter(|q| q.at != At::Move && q.at != At::Game)
     {
         let slot = Slot::plain(&question.id);
-        rows.push(answer_row(data, person, question, &slot, None, None));
+        rows.push(answer_row(data, person, question, &slot, None));
     }
     for game in 0..=study.games_each {
-        let table = register.table_of(person, game);
         if game > 0 {
             for question in study.asked_at(At::Game) {
                 let slot = Slot::of_game(&question.id, game);
-                rows.push(answer_row(data, person, question, &slot, None, None));
+                rows.push(answer_row(data, person, question, &slot, None));
             }
         }
-        let Some(table) = table else { continue };
-        let Some(seat) = table.seat_of(&person.code) else {
-            continue;
-        };
-        let lot = person.lot(study);
-        for (number, ply) in (1..).zip(asking::moments(study, table, seat)) {
-            let replayed = *study.rule(table.arm) == Rule::Replay && game > 0;
-            let asked = replayed || asking::is_asked(study, table, seat, lot, ply);
-            for question in study.asked_at(At::Move) {
-                let slot = Slot::of_move(&question.id, game, ply);
-                let judged =
-                    asking::questions(study, table, seat, ply).any(|q| q.id == question.id);
-                let why = if !judged {
-                    Some(Missing::NothingToJudge)
-                } else if !asked {
-                    Some(Missing::NotAsked)
-                } else {
-                    None
-                };
-                rows.push(answer_row(data, person, question, &slot, Some(number), why));
-            }
+        let earlier = person.earlier.iter();
+        let earlier = earlier.filter_map(|(id, answers)| Some((register.table(id)?, answers)));
+        let earlier = earlier.filter(|(table, _)| table.game == game);
+        let last = register.table_of(person, game);
+        let last = last.map(|table| (table, &person.answers));
+        for (attempt, (table, answers)) in (1..).zip(earlier.chain(last)) {
+            let played = Played {
+                table,
+                answers,
+                attempt,
+            };
+            at_moves(data, person, played, rows);
         }
     }
 }
 
+/// Every answer at moves of a game that was or could have been given.
+fn at_moves(data: &Data<'_>, person: &Person, played: Played<'_>, rows: &mut Vec<Vec<String>>) {
+    let study = data.register.study();
+    let (table, lot) = (played.table, person.lot(study));
+    let mut told = BTreeSet::new();
+    // A seat that was lost to a player has no moments; what was answered in it follows below.
+    let seat = table.seat_of(&person.code);
+    let moments = seat.map_or(Vec::new(), |seat| asking::moments(study, table, seat));
+    for (number, ply) in (1..).zip(moments) {
+        let seat = seat.unwrap_or_default();
+        let replayed = *study.rule(table.arm) == Rule::Replay && table.game > 0;
+        let asked = replayed || asking::is_asked(study, table, seat, lot, ply);
+        for question in study.asked_at(At::Move) {
+            let slot = Slot::of_move(&question.id, table.game, ply);
+            let judged = asking::questions(study, table, seat, ply).any(|q| q.id == question.id);
+            let why = if !judged {
+                Some(Missing::NothingToJudge)
+            } else if !asked {
+                Some(Missing::NotAsked)
+            } else {
+                None
+            };
+            let at = Some((played, Some(number), why));
+            rows.push(answer_row(data, person, question, &slot, at));
+            told.insert(slot);
+        }
+    }
+    let rest = played
+        .answers
+        .keys()
+        .filter(|slot| slot.game == Some(table.game) && slot.ply.is_some() && !told.contains(slot));
+    for slot in rest {
+        if let Some(question) = study.question(&slot.question) {
+            let at = Some((played, None, None));
+            rows.push(answer_row(data, person, question, slot, at));
+        }
+    }
+}
+
+/// One answer; `at` says of which game at moves it is, which own move that was, and why nothing was asked.
 fn answer_row(
     data: &Data<'_>,
     person: &Person,
     question: &Question,
     slot: &Slot,
-    own_move: Option<u32>,
-    why: Option<Missing>,
+    at: Option<(Played<'_>, Option<u32>, Option<Missing>)>,
 ) -> Vec<String> {
     let study = data.register.study();
-    let given: Option<&Answer> = person.answers.get(slot);
+    let answers = at.map_or(&person.answers, |(played, ..)| played.answers);
+    let given: Option<&Answer> = answers.get(slot);
     let hidden = data.options.share && matches!(question.kind, Kind::Text(_));
     let value = given.and_then(|answer| answer.value.clone());
-    let gone = if person.state == State::Active {
+    let given_up = at.is_some_and(|(played, ..)| played.table.abandoned);
+    let gone = if person.state == State::Active && !given_up {
         Missing::NotReached
     } else {
         Missing::Left
@@ -403,11 +462,12 @@ fn answer_row(
         (_, Some(_)) if hidden => Missing::NotShared.name(),
         (_, Some(_)) => "",
         (Some(answer), None) => answer.why.unwrap_or(Missing::Skipped).name(),
-        (None, None) => why.unwrap_or(gone).name(),
+        (None, None) => at.and_then(|(_, _, why)| why).unwrap_or(gone).name(),
     };
-    let table = slot
+    let last = slot
         .game
         .and_then(|game| data.register.table_of(person, game));
+    let table = at.map(|(played, ..)| played.table).or(last);
     let chosen = value
         .as_ref()
         .filter(|_| question.kind == Kind::Arms)
@@ -419,27 +479,23 @@ fn answer_row(
                     .clone(),
             )
         });
+    let number = |number: Option<u32>| number.map(|n| n.to_string()).unwrap_or_default();
     vec![
         data.name(&person.code),
         question.id.clone(),
         question.at.name().to_owned(),
         slot.game.map(|game| game.to_string()).unwrap_or_default(),
+        number(at.map(|(played, ..)| played.attempt)),
         table
             .map(|table| study.arms[table.arm].name.clone())
             .unwrap_or_default(),
-        slot.ply.map(|ply| ply.to_string()).unwrap_or_default(),
-        own_move
-            .map(|number| number.to_string())
-            .unwrap_or_default(),
+        number(slot.ply),
+        number(at.and_then(|(_, own_move, _)| own_move)),
         value.filter(|_| !hidden).unwrap_or_default(),
         chosen.unwrap_or_default(),
         missing.to_owned(),
-        given
-            .map(|answer| answer.ms.to_string())
-            .unwrap_or_default(),
-        given
-            .map(|answer| answer.tries.to_string())
-            .unwrap_or_default(),
+        number(given.map(|answer| answer.ms)),
+        number(given.map(|answer| answer.tries)),
     ]
 }
 
@@ -452,7 +508,7 @@ pub(crate) fn events(data: &Data<'_>) -> Sheet {
         column("kind", "what happened"),
         column(
             "what",
-            "of diary entries: hidden, shown, reloaded, another device",
+            "of diary entries: hidden, shown, reload, device (another one) or other; of pages, which",
         ),
     ];
     let rows = data.entries.iter().map(|entry| {
@@ -532,7 +588,7 @@ pub(crate) fn record(data: &Data<'_>, table: &Table) -> Record {
         seats: seats.collect(),
         clock: None,
         start: None,
-        seed: Some(table.seed),
+        seed: Some(table.seed).filter(|_| !data.options.share),
         started: time(table.opened),
         ended: table
             .plies

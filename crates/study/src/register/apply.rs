@@ -77,6 +77,7 @@ impl Register {
             attempts: Default::default(),
             was_lost: false,
             extended: 0,
+            earlier: Vec::new(),
             requests: Default::default(),
         };
         self.people.insert(code, person);
@@ -153,8 +154,11 @@ impl Register {
             if let Some(person) = self.people.get_mut(code) {
                 // What was answered in a game that is begun again belongs to the earlier one.
                 let earlier = |slot: &Slot| slot.game == Some(*game) && slot.ply.is_some();
-                person.answers.retain(|slot, _| !earlier(slot));
-                person.tables.insert(*game, id.clone());
+                let answers = person.answers.extract_if(.., |slot, _| earlier(slot));
+                let answers = answers.collect();
+                if let Some(table) = person.tables.insert(*game, id.clone()) {
+                    person.earlier.push((table, answers));
+                }
                 *person.attempts.entry(*game).or_default() += 1;
             }
         }
