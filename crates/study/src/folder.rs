@@ -4,7 +4,7 @@
 //! are frozen: a changed file is another version, which has to say so, and may change nothing that people
 //! met, so that the events of all of them are one study's.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,8 @@ use crate::register::{Order, Register};
 
 /// The data file.
 const DATA: &str = "study.sqlite";
+/// The setting of how many had withdrawn when a copy was made.
+const WITHDREW: &str = "withdrew";
 
 /// The folder of a study, open.
 pub struct Folder {
@@ -81,8 +83,6 @@ pub enum FolderError {
          take the change back, or write version = {next} at the top of the file", next = .0 + 1
     )]
     Frozen(u32),
-    /// Simulated people and real ones never share a folder.
-    #[error(
     /// The next version would be another study.
     #[error(
         "version {version} has another {what}, and data of both cannot be one study's: a new version may change \
@@ -94,6 +94,8 @@ pub enum FolderError {
         /// What differs.
         what: String,
     },
+    /// Simulated people and real ones never share a folder.
+    #[error(
         "{0} holds simulated people, and no real person may be added; choose another folder with --folder"
     )]
     Simulated(String),
@@ -237,6 +239,7 @@ impl Folder {
         if self.simulated {
             settings.push(("simulated", "for ever".to_owned()));
         }
+        settings.push((WITHDREW, self.withdrew()?.to_string()));
         let settings: Vec<(&str, &str)> = settings.iter().map(|(k, v)| (*k, &**v)).collect();
         let rows: Vec<EventRow> = entries.iter().map(row).collect();
         log.append(&rows, &settings)?;
@@ -319,11 +322,12 @@ impl Folder {
     }
 
     /// Deletes everything of a person for good. Moves at a table that others sit at stay, since those
-    /// others played on from them, but are nobody's; a player takes the seat.
+    /// others played on from them, but are nobody's; a player takes the seat. A report and data that were
+    /// written into this folder are deleted as well; returns where they were.
     ///
     /// # Errors
     /// Returns an error if it cannot be deleted.
-    pub fn withdraw(&mut self, code: &Code, now: u64) -> Result<(), FolderError> {
+    pub fn withdraw(&mut self, code: &Code, now: u64) -> Result<Vec<PathBuf>, FolderError> {
         let mut register = self.register()?;
         // Whoever has finished, or was ended before, leaves no seat empty.
         if let Ok(entries) = register.order(&Order::Free(code.clone()), now) {
@@ -331,7 +335,56 @@ impl Folder {
         }
         let shared = register.tables().filter(|table| table.is_shared());
         let shared: Vec<&str> = shared.map(|table| &*table.id).collect();
-        Ok(self.log.withdraw(code.as_str(), &shared, now)?)
+        self.log.withdraw(code.as_str(), &shared, now)?;
+        let written = if self.is_kept() {
+            [self.delete_report()?, self.delete_data()?]
+        } else {
+            [None, None]
+        };
+        Ok(written.into_iter().flatten().collect())
+    }
+
+    /// Deletes the report in this folder, by its own list of its files.
+    fn delete_report(&self) -> Result<Option<PathBuf>, FolderError> {
+        let place = self.path.join("report");
+        let list = place.join(".kaesu-report");
+        let Ok(names) = std::fs::read_to_string(&list) else {
+            return Ok(None);
+        };
+        let inside = |name: &&str| {
+            let mut parts = Path::new(name).components();
+            !name.is_empty() && parts.all(|part| matches!(part, Component::Normal(_)))
+        };
+        for name in names.lines().filter(inside) {
+            let file = place.join(name);
+            gone(&file, std::fs::remove_file(&file))?;
+        }
+        gone(&list, std::fs::remove_file(&list))?;
+        Ok(Some(place))
+    }
+
+    /// Deletes the tables and games of an export in this folder.
+    fn delete_data(&self) -> Result<Option<PathBuf>, FolderError> {
+        let place = self.path.join("data");
+        let described = place.join("dataset_description.json");
+        if !described.is_file() {
+            return Ok(None);
+        }
+        let tables = place.join("data");
+        gone(&tables, std::fs::remove_dir_all(&tables))?;
+        gone(&described, std::fs::remove_file(&described))?;
+        Ok(Some(place))
+    }
+
+    /// Returns how many withdrew.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be read.
+    pub fn withdrew(&self) -> Result<usize, FolderError> {
+        // A copy for others has their number, and none of their codes.
+        let before = self.log.setting(WITHDREW)?;
+        let before = before.and_then(|count| count.parse().ok()).unwrap_or(0);
+        Ok(before + self.log.withdrawn()?.len())
     }
 
     /// Returns the data file, for what is beside the events.
@@ -376,6 +429,16 @@ fn open(path: &Path) -> Result<StudyLog, FolderError> {
         StoreError::Locked(_) => FolderError::Running(path.display().to_string()),
         other => other.into(),
     })
+}
+
+/// Says whether something is gone now, deleted or not there before.
+fn gone(path: &Path, deleted: std::io::Result<()>) -> Result<(), FolderError> {
+    match deleted {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(FolderError::File(path.display().to_string(), error))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn versions(log: &StudyLog) -> Result<Vec<Version>, FolderError> {

@@ -14,12 +14,13 @@ use crate::code::Code;
 use crate::event::{Entry, Event, Missing};
 use crate::file::Kind;
 use crate::folder::{Folder, FolderError};
+use crate::register::diary;
 
 /// Returns the sums of files by their names, as `sha256sum -c` reads them.
 #[must_use]
-pub fn sums(files: &BTreeMap<String, String>) -> String {
-    let line = |(name, text): (&String, &String)| {
-        let sum = Sha256::digest(text.as_bytes());
+pub fn sums(files: &BTreeMap<String, Vec<u8>>) -> String {
+    let line = |(name, bytes): (&String, &Vec<u8>)| {
+        let sum = Sha256::digest(bytes);
         let sum: String = sum.iter().map(|byte| format!("{byte:02x}")).collect();
         format!("{sum}  {name}\n")
     };
@@ -36,7 +37,8 @@ const BEGIN: u64 = 1_000_000_000_000;
 pub fn write(folder: &Folder, path: &Path) -> Result<Folder, FolderError> {
     let entries = folder.entries()?;
     let study = folder.study();
-    let first = entries.first().map_or(0, |entry| entry.at);
+    // The clock of a machine may be set back.
+    let first = entries.iter().map(|entry| entry.at).min().unwrap_or(0);
     let mut codes = BTreeMap::<Code, Code>::new();
     for code in entries.iter().filter_map(|entry| entry.person.as_ref()) {
         let next = codes.len() as u64;
@@ -67,6 +69,7 @@ pub fn write(folder: &Folder, path: &Path) -> Result<Folder, FolderError> {
                         *why = Some(Missing::NotShared);
                     }
                 }
+                Event::Diary { what } => *what = diary(what).to_owned(),
                 _ => {}
             }
             Entry {

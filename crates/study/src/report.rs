@@ -56,7 +56,7 @@ pub fn report(folder: &Folder, judge: Option<&Judge>) -> Result<Report, FolderEr
         let planned = claims::section(&observed);
         sections.extend(Section::of_answers(std::slice::from_ref(&planned)));
         sections.push(planned);
-        sections.push(flow::section(&register));
+        sections.push(flow::section(&register, folder.withdrew()?));
         sections.extend(shared::section(&register));
         sections.push(figures::results(&observed));
         sections.extend(tastes::section(&observed));
@@ -68,7 +68,7 @@ pub fn report(folder: &Folder, judge: Option<&Judge>) -> Result<Report, FolderEr
              when the figures please. Close it on the experimenter's page, or by `kaesu study report DIR --close`.",
         );
         sections.push(section);
-        sections.push(flow::section(&register));
+        sections.push(flow::section(&register, folder.withdrew()?));
         sections.extend(shared::section(&register));
     }
     sections.push(reproduce(folder, judge));

@@ -44,6 +44,18 @@ pub(super) fn section(observed: &Observed<'_>) -> Section {
          claim that is not shown is not refuted: with few people most things cannot be told.",
         100.0 * ALPHA
     ));
+    let finished = observed.finished(None).len();
+    section.prose(format!(
+        "{} people were planned, and {finished} finished.",
+        observed.study.people
+    ));
+    if observed.looked > 0 {
+        section.prose(format!(
+            "The data was exported with its outcomes before the study was closed, {} times: whoever looks early may \
+             stop when the figures please, and then a p-value says less than it seems to.",
+            observed.looked
+        ));
+    }
     let mut table = Table::new(
         "claims",
         "Planned claims.",

@@ -7,7 +7,7 @@ use crate::person::{Person, State};
 use crate::register::Register;
 
 /// The flow of people, as CONSORT wants it for crossover trials.
-pub(super) fn section(register: &Register) -> Section {
+pub(super) fn section(register: &Register, withdrew: usize) -> Section {
     let mut section = Section::new("Flow of people");
     let study = register.study();
     let people: Vec<&Person> = register.people().filter(|person| person.counts()).collect();
@@ -15,6 +15,7 @@ pub(super) fn section(register: &Register) -> Section {
         .people()
         .filter(|person| person.link == Link::Test)
         .count();
+    let marked = register.people().filter(|person| person.marked).count();
     let count =
         |fits: &dyn Fn(&Person) -> bool| people.iter().filter(|person| fits(person)).count();
     let mut table = Table::new(
@@ -22,7 +23,8 @@ pub(super) fn section(register: &Register) -> Section {
         "Everybody who came, and where they left.",
         [Column::text("stage"), Column::count("people")],
     );
-    let rows: [(&str, usize); 9] = [
+    let rows: [(&str, usize); 13] = [
+        ("planned to finish", study.people as usize),
         (
             "asked to take part",
             people.len() + register.declined() as usize,
@@ -47,6 +49,21 @@ pub(super) fn section(register: &Register) -> Section {
             count(&|p| p.cell.is_some() && matches!(p.state, State::Lost | State::Freed)),
         ),
         ("finished", count(&|p| p.state == State::Finished)),
+        (
+            "of these, began a game again after being away",
+            count(&|p| {
+                let again = p
+                    .attempts
+                    .iter()
+                    .any(|(game, times)| *game > 0 && *times > 1);
+                again && p.state == State::Finished
+            }),
+        ),
+        (
+            "of these, came with an id that somebody had come with before",
+            count(&|p| p.again && p.state == State::Finished),
+        ),
+        ("withdrew, and is in no other row", withdrew),
     ];
     for (stage, people) in rows {
         table.push([stage.into(), people.into()]);
@@ -54,6 +71,11 @@ pub(super) fn section(register: &Register) -> Section {
     if tests > 0 {
         table.note(format!(
             "{tests} more tried the study out and are in no figure."
+        ));
+    }
+    if marked > 0 {
+        table.note(format!(
+            "{marked} of them came to take part, and were marked as a test by the experimenter before the study was closed."
         ));
     }
     section.table(table);

@@ -13,6 +13,8 @@ use crate::table::Table;
 pub(crate) struct Observed<'a> {
     pub(crate) study: &'a Study,
     pub(crate) people: Vec<ObservedPerson<'a>>,
+    /// How often outcomes were exported before the end.
+    pub(crate) looked: u32,
 }
 
 /// A person who counts.
@@ -87,7 +89,11 @@ impl<'a> Observed<'a> {
                 games,
             });
         }
-        Ok(Self { study, people })
+        Ok(Self {
+            study,
+            people,
+            looked: register.looked(),
+        })
     }
 
     /// Returns those who finished and fulfil a condition, if there is one.
