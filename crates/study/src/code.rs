@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use rules::hash::mix;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 const LETTERS: &[u8; 23] = b"ABCDEFGHJKLMNPQRSTVWXYZ";
@@ -44,6 +45,14 @@ impl Code {
         let letters: Vec<usize> = letters.collect();
         let all = letters.iter().copied().chain([check(&letters)]);
         Self(all.map(|letter| char::from(LETTERS[letter])).collect())
+    }
+
+    /// Returns what somebody can show instead of knowing the code again; it tells nothing of the code to
+    /// whoever does not know the secret.
+    #[must_use]
+    pub fn pass(&self, secret: &str) -> String {
+        let sum = Sha256::digest(format!("{secret} {self}").as_bytes());
+        sum.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// Returns the letters.

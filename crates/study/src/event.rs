@@ -37,6 +37,9 @@ pub enum Event {
         version: u32,
         /// Counted from 1; what is drawn for a person follows from it.
         number: u32,
+        /// Whether somebody had come before with the same id of another service.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        again: bool,
     },
     /// A question was answered, skipped or timed out.
     Answered {
@@ -142,6 +145,8 @@ pub enum Event {
     Paused,
     /// Everything goes on.
     Continued,
+    /// The data was exported with outcomes while people could still begin.
+    Looked,
     /// Nobody else may begin, and outcomes may be seen.
     Closed,
 }

@@ -42,6 +42,10 @@ pub struct Person {
     pub earlier: Vec<(String, BTreeMap<Slot, Answer>)>,
     /// Whether they were away for too long at least once.
     pub was_lost: bool,
+    /// Whether the experimenter marked them as a test.
+    pub marked: bool,
+    /// Whether somebody had come before with the same id of another service.
+    pub again: bool,
     /// Up to when the experimenter gave them more time.
     pub extended: u64,
     /// The requests that were carried out.

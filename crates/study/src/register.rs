@@ -27,7 +27,7 @@ use crate::table::Table;
 
 pub use desk::Order;
 pub use follow::Wanted;
-pub use requests::{Newcomer, Reply, Request};
+pub use requests::{Newcomer, Reply, Request, diary};
 pub use seen::Seen;
 pub use step::Step;
 
@@ -48,6 +48,8 @@ pub struct Register {
     /// When everything last went on after a pause.
     continued: u64,
     closed: bool,
+    /// How often outcomes were exported before that.
+    looked: u32,
 }
 
 /// Why a request is not carried out; it has changed nothing.
@@ -74,6 +76,14 @@ pub enum Refusal {
     /// Nothing was heard of them for too long, and they have to say that they are back.
     #[error("you were away for long; say that you are back")]
     Away,
+    /// Outcomes may have been seen, and who counts is settled.
+    #[error(
+        "the study is closed, and nobody is left out any more: its outcomes may have been seen"
+    )]
+    Settled,
+    /// The secret of the link for trying the study out is another.
+    #[error("this is not the link for trying the study out; the experimenter's page has it")]
+    TestLink,
     /// It does not belong to where the person is.
     #[error("this is not what is asked now")]
     NotNow,
@@ -106,6 +116,8 @@ impl Refusal {
             Self::Closed => "closed",
             Self::Paused => "paused",
             Self::Away => "away",
+            Self::Settled => "settled",
+            Self::TestLink => "no-test-link",
             Self::NotNow => "not-now",
             Self::Answer => "no-answer",
             Self::NotYourTurn => "not-your-turn",
@@ -131,6 +143,7 @@ impl Register {
             paused: false,
             continued: 0,
             closed: false,
+            looked: 0,
         }
     }
 
@@ -208,6 +221,12 @@ impl Register {
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.closed
+    }
+
+    /// Returns how often the data was exported with outcomes before the study was closed.
+    #[must_use]
+    pub fn looked(&self) -> u32 {
+        self.looked
     }
 
     /// Returns how many tables of each cell are active or finished. Where people share tables only whole

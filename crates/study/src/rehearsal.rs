@@ -42,6 +42,7 @@ pub fn rehearse(study: &Arc<Study>, effects: Effects, seed: u64) -> Result<Regis
             code: Code::of(own),
             language: study.languages[0],
             link: Link::Simulated,
+            again: false,
         };
         register
             .consent(&newcomer, now)

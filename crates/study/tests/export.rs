@@ -6,7 +6,7 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use kaesu_study::event::Link;
+use kaesu_study::event::{Event, Link};
 use kaesu_study::export::{self, Options};
 use kaesu_study::folder::{Folder, FolderError};
 use kaesu_study::register::{Newcomer, Order};
@@ -259,11 +259,17 @@ fn a_study_that_is_served_is_not_read_meanwhile() {
     Folder::open(place.path()).unwrap();
 }
 
+fn save(path: &Path, text: &str) {
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
 /// Every byte of every file of a folder.
 fn bytes(path: &Path) -> Vec<u8> {
     let files = std::fs::read_dir(path).unwrap();
     files
-        .flat_map(|file| std::fs::read(file.unwrap().path()).unwrap())
+        .filter_map(|file| std::fs::read(file.unwrap().path()).ok())
+        .flatten()
         .collect()
 }
 
@@ -295,7 +301,28 @@ fn whoever_withdraws_leaves_no_byte_behind() {
     for text in [&*own, secret, "external-quokka"] {
         assert!(holds(&before, text), "{text}");
     }
-    folder.withdraw(&code, 5).unwrap();
+    // A report and data that were written here have the person's answers, too.
+    let report = kaesu_study::report::report(&folder, None).unwrap();
+    for (name, text) in report.files(::report::Language::English) {
+        save(&place.path().join("report").join(name), &text);
+    }
+    save(
+        &place.path().join("report/.kaesu-report"),
+        "index.html\nreport.md\n../study.sqlite\n",
+    );
+    save(&place.path().join("report/notes.txt"), "my own");
+    for (name, text) in export::files(&folder, Options::default()).unwrap() {
+        save(&place.path().join("data").join(name), &text);
+    }
+    let written = folder.withdraw(&code, 5).unwrap();
+    assert_eq!(
+        written,
+        ["report", "data"].map(|name| place.path().join(name))
+    );
+    assert!(!place.path().join("report/index.html").exists());
+    assert!(!place.path().join("data/data").exists());
+    assert!(place.path().join("report/notes.txt").exists());
+    assert_eq!(folder.withdrew().unwrap(), 1);
     let after = bytes(place.path());
     for text in [&*own, secret, "external-quokka"] {
         assert!(!holds(&after, text), "{text}");
@@ -322,7 +349,8 @@ fn the_first_real_person_freezes_the_file() {
     let changed = |version: &str| {
         let text = small()
             .text
-            .replace("seed = 1", &format!("{version}seed = 2"));
+            .replace("answer = 60", "answer = 61")
+            .replace("seed = 1", &format!("{version}seed = 1"));
         Study::parse("small.toml", &text).unwrap()
     };
     // Before anybody came, and with testers alone, everything may change.
@@ -335,6 +363,7 @@ fn the_first_real_person_freezes_the_file() {
             code: Code::of(number),
             language: Language::Ja,
             link,
+            again: false,
         };
         let entries = register.consent(&newcomer, 1000).unwrap();
         folder.append(&entries).unwrap();
@@ -359,4 +388,141 @@ fn the_first_real_person_freezes_the_file() {
     assert_eq!(folder.versions()[0].study().unwrap().hash(), small().hash());
     let register: Register = folder.register().unwrap();
     assert!(register.people().all(|person| person.version == 1));
+    // Nobody came to the second, and the first is still what it was.
+    drop(folder);
+    let first = changed("");
+    assert!(matches!(error(first, false), FolderError::Frozen(1)));
+}
+
+/// Whatever would make other data of those who took part is another study.
+#[test]
+fn another_version_changes_nothing_that_people_met() {
+    let place = tempfile::tempdir().unwrap();
+    let data = folder(place.path(), 2, Link::Real);
+    let files = export::files(&data, Options::default()).unwrap();
+    drop(data);
+    let version = |from: &str, to: &str| {
+        let text = small().text;
+        assert!(text.contains(from), "{from}");
+        let text = format!("version = 2\n{}", text.replace(from, to));
+        Study::parse("small.toml", &text).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let swapped = small()
+        .text
+        .replace("name = \"winning\"", "name = \"w\"")
+        .replace("name = \"entertaining\"", "name = \"winning\"")
+        .replace("name = \"w\"", "name = \"entertaining\"");
+    let swapped = Study::parse("small.toml", &format!("version = 2\n{swapped}")).unwrap();
+    for (study, what) in [
+        (version("seed = 1", "seed = 2"), "seed"),
+        (
+            version("order = \"balanced\"", "order = \"fixed\""),
+            "order",
+        ),
+        (swapped, "arm"),
+        (version("\"winning\"", "\"winner\""), "arm"),
+        (version("\"why\"", "\"reason\""), "question"),
+        (version("rule = \"every\"", "rule = { nth = 2 }"), "[moves]"),
+        (version("[\"ja\", \"en\"]", "[\"ja\"]"), "language"),
+    ] {
+        let error = Folder::run(place.path(), study, false).err().expect(what);
+        let said = error.to_string();
+        assert!(said.contains(what) && !said.contains('\n'), "{said}");
+        assert!(said.contains("--folder"), "{said}");
+    }
+    // What people do not meet may change, and so may how it is said.
+    let more = version("people = 8", "people = 16");
+    let data = Folder::run(place.path(), more, false).unwrap();
+    let again = export::files(&data, Options::default()).unwrap();
+    for table in ["people", "games", "moves", "answers"] {
+        let name = format!("data/study-small_table-{table}_data.csv");
+        assert_eq!(files[&name], again[&name], "{table}");
+    }
+}
+
+/// An answer that was confirmed has a row, whatever became of the game.
+#[test]
+fn answers_of_a_game_that_is_begun_again_are_exported_as_well() {
+    let place = tempfile::tempdir().unwrap();
+    let mut folder = Folder::run(place.path(), small(), false).unwrap();
+    let mut walk = Walk::new(folder.register().unwrap());
+    let code = walk.join(1, Link::Real);
+    let mut turn = 0;
+    let answered = |walk: &Walk| {
+        let person = walk.register.person(&code).unwrap();
+        person
+            .answers
+            .keys()
+            .filter(|slot| slot.game == Some(1))
+            .count()
+    };
+    while answered(&walk) < 5 {
+        turn += 1;
+        walk.now += 700;
+        walk.reply();
+        if let Some(request) = walk.next(&code, turn) {
+            walk.ask(&code, &request).unwrap();
+        }
+    }
+    walk.now += 601_000;
+    let entries = walk.register.tick(&Default::default(), walk.now);
+    walk.entries.extend(entries);
+    walk.finish(&code);
+    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
+    walk.entries.extend(closed);
+    let entries = walk.take();
+    let given = entries
+        .iter()
+        .filter(|entry| matches!(entry.event, Event::Answered { .. }));
+    let given = given.count();
+    folder.append(&entries).unwrap();
+    let files = export::files(&folder, Options::default()).unwrap();
+    let answers = &files["data/study-small_table-answers_data.csv"];
+    let place_of = |name: &str| {
+        let mut head = answers.lines().next().unwrap().split(',');
+        head.position(|column| column == name).unwrap()
+    };
+    let (tries, attempt, game) = (place_of("tries"), place_of("attempt"), place_of("game"));
+    let rows: Vec<Vec<&str>> = answers
+        .lines()
+        .map(|line| line.split(',').collect())
+        .collect();
+    let told = rows.iter().skip(1).filter(|row| !row[tries].is_empty());
+    assert_eq!(told.count(), given, "one row for each");
+    let first = rows
+        .iter()
+        .filter(|row| row[attempt] == "1" && row[game] == "1" && !row[tries].is_empty());
+    assert_eq!(first.count(), 5);
+    let report = kaesu_study::report::report(&folder, None).unwrap();
+    let flow = &report.files(::report::Language::English)["tables/flow.csv"];
+    for row in [
+        "planned to finish,8",
+        "\"of these, began a game again after being away\",1",
+    ] {
+        assert!(flow.contains(row), "{row}: {flow}");
+    }
+}
+
+/// What was drawn for somebody follows from their number, which shared data must not tell.
+#[test]
+fn shared_data_does_not_tell_who_came_first() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = folder(place.path(), 4, Link::Real);
+    let share = Options {
+        share: true,
+        ..Options::default()
+    };
+    let (own, shared) = (
+        export::files(&folder, Options::default()).unwrap(),
+        export::files(&folder, share).unwrap(),
+    );
+    let register = folder.register().unwrap();
+    for table in register.tables() {
+        let finds = |files: &std::collections::BTreeMap<String, String>| {
+            files
+                .values()
+                .any(|text| text.contains(&table.seed.to_string()))
+        };
+        assert!(finds(&own) && !finds(&shared), "{}", table.id);
+    }
 }

@@ -6,6 +6,7 @@ mod common;
 use kaesu_study::event::Link;
 use kaesu_study::folder::Folder;
 use kaesu_study::register::Order;
+use kaesu_study::report::exchange::{self, Series};
 use kaesu_study::report::{Judge, in_language};
 use kaesu_study::{Request, Study, library, package, power};
 use report::{Language, Part};
@@ -79,6 +80,128 @@ fn a_report_says_what_became_of_every_claim_and_who_came() {
         assert!(!finds(person.code.as_str()), "{}", person.code);
     }
     assert!(!finds("HYPERLINK") && finds("not-shared"));
+}
+
+/// A clock that is set back, words that a page wrote into its diary, and who withdrew.
+#[test]
+fn a_package_needs_no_even_clock_and_keeps_no_words_of_anybody() {
+    let place = tempfile::tempdir().unwrap();
+    let mut folder = Folder::run(place.path(), small(), false).unwrap();
+    let mut walk = Walk::new(folder.register().unwrap());
+    let codes: Vec<_> = (0..2)
+        .map(|number| {
+            walk.now -= 5_000_000;
+            let code = walk.join(number, Link::Real);
+            walk.finish(&code);
+            code
+        })
+        .collect();
+    walk.ask(&codes[0], &Request::Diary("my name is Ann".to_owned()))
+        .unwrap();
+    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
+    let mut entries = walk.take();
+    let diary = entries
+        .iter_mut()
+        .find_map(|entry| match &mut entry.event {
+            kaesu_study::Event::Diary { what } => Some(what),
+            _ => None,
+        })
+        .unwrap();
+    assert_eq!(diary, "other");
+    // As it was kept before.
+    *diary = "my name is Ann".to_owned();
+    folder.append(&entries).unwrap();
+    folder.append(&closed).unwrap();
+    folder.withdraw(&codes[1], 1).unwrap();
+    let other = tempfile::tempdir().unwrap();
+    let copy = package::write(&folder, &other.path().join("package")).unwrap();
+    let written = |folder: &Folder| {
+        let report = kaesu_study::report::report(folder, None).unwrap();
+        report.files(Language::English)
+    };
+    assert_eq!(written(&folder), written(&copy));
+    let flow = &written(&copy)["tables/flow.csv"];
+    assert!(
+        flow.contains("\"withdrew, and is in no other row\",1"),
+        "{flow}"
+    );
+    let bytes = std::fs::read(copy.log().path()).unwrap();
+    assert!(!bytes.windows(3).any(|part| part == b"Ann"));
+}
+
+/// Whoever looks early is told of.
+#[test]
+fn a_report_says_that_somebody_looked_and_how_many_were_planned() {
+    let place = tempfile::tempdir().unwrap();
+    let mut folder = Folder::run(place.path(), small(), true).unwrap();
+    let mut walk = Walk::new(folder.register().unwrap());
+    let code = walk.join(1, Link::Simulated);
+    walk.finish(&code);
+    let mut entries = walk.take();
+    entries.push(kaesu_study::Entry {
+        at: walk.now,
+        person: None,
+        table: None,
+        request: None,
+        event: kaesu_study::Event::Looked,
+    });
+    entries.extend(walk.register.order(&Order::Close, walk.now).unwrap());
+    folder.append(&entries).unwrap();
+    let report = kaesu_study::report::report(&folder, None).unwrap();
+    let said = report.to_string();
+    for words in [
+        "8 people were planned, and 1 finished.",
+        "exported with its outcomes before the study was closed, 1 times",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
+
+/// The exchange can be computed again from the tables of the report alone.
+#[test]
+fn every_jump_that_is_tested_is_in_a_table() {
+    let place = tempfile::tempdir().unwrap();
+    let mut folder = Folder::run(place.path(), small(), true).unwrap();
+    let mut walk = Walk::new(folder.register().unwrap());
+    for number in 0..4 {
+        let code = walk.join(number, Link::Simulated);
+        walk.finish(&code);
+    }
+    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
+    folder.append(&walk.take()).unwrap();
+    folder.append(&closed).unwrap();
+    let judge = Judge::named("reversi-any").unwrap();
+    let report = kaesu_study::report::report(&folder, Some(&judge)).unwrap();
+    let files = report.files(Language::English);
+    let mut games = Vec::new();
+    for (arm, name) in ["winning", "entertaining"].into_iter().enumerate() {
+        for person in 1..=4 {
+            let table = &files[&format!("tables/person-{person}-{name}.csv")];
+            let mut lines = table
+                .lines()
+                .map(|line| line.split(',').collect::<Vec<_>>());
+            let head = lines.next().unwrap();
+            let place = |name: &str| head.iter().position(|column| *column == name).unwrap();
+            let (answer, jump) = (place("move"), place("jump"));
+            let rows: Vec<Vec<&str>> = lines.collect();
+            games.push(Series {
+                person,
+                arm,
+                answers: rows
+                    .iter()
+                    .map(|row| (!row[answer].is_empty()).then(|| row[answer] == "surprising"))
+                    .collect(),
+                jumps: rows.iter().map(|row| row[jump].parse().ok()).collect(),
+            });
+        }
+    }
+    let again = exchange::test(&games, small().seed).unwrap();
+    let claims = tables(&report)
+        .find(|table| table.name == "claims")
+        .unwrap();
+    let row = &claims.rows()[2];
+    assert_eq!(row[3], again.p.into());
+    assert_eq!(row[5], again.excess.into());
 }
 
 fn tables(report: &::report::Report) -> impl Iterator<Item = &::report::Table> {

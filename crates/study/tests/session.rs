@@ -6,10 +6,10 @@ mod common;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use kaesu_study::event::{Event, Link, Mover};
+use kaesu_study::event::{Event, Link, Missing, Mover};
 use kaesu_study::person::State;
 use kaesu_study::register::Order;
-use kaesu_study::{Code, Register, Request, Step, Study, library};
+use kaesu_study::{Code, Refusal, Register, Request, Step, Study, library};
 use proptest::prelude::*;
 use rules::hash::mix;
 
@@ -200,22 +200,14 @@ fn run(study: Study, happenings: &[Happening]) -> Walk {
         }
         nothing_is_shown_too_early(&walk.register, walk.now);
         assert!(
-            walk.register
-                .taken()
-                .iter()
-                .all(|&taken| taken <= each + returned(&walk))
+            walk.register.taken().iter().all(|&taken| taken <= each),
+            "somebody came back to a place that was given away"
         );
     }
     // The events alone lead to the same.
     let again = Register::of(Arc::clone(walk.register.study()), &walk.entries);
     assert_eq!(picture(&again, walk.now), picture(&walk.register, walk.now));
     walk
-}
-
-/// How many came back after their place was given to somebody else: they are not sent away.
-fn returned(walk: &Walk) -> u32 {
-    let returns = |entry: &&kaesu_study::Entry| entry.event == Event::Returned;
-    walk.entries.iter().filter(returns).count() as u32
 }
 
 proptest! {
@@ -512,4 +504,206 @@ fn who_was_away_too_long_begins_the_game_again() {
     );
     walk.finish(&code);
     assert_eq!(walk.register.finished(), 1);
+}
+
+/// Lets somebody answer what is asked before, and on until they have begun the first game.
+fn begin(walk: &mut Walk, code: &Code) {
+    for turn in 0..2000 {
+        let person = walk.register.person(code).unwrap();
+        let begun = walk
+            .register
+            .table_of(person, 1)
+            .is_some_and(|table| table.plies.len() > 4);
+        if begun {
+            return;
+        }
+        walk.now += 700;
+        walk.reply();
+        if let Some(mut request) = walk.next(code, mix(turn)) {
+            if let Request::Answer {
+                question, value, ..
+            } = &mut request
+                && question == "strength"
+            {
+                *value = Some("2".to_owned());
+            }
+            walk.ask(code, &request).unwrap();
+        }
+    }
+    panic!("{code} does not begin");
+}
+
+fn leave(walk: &mut Walk) {
+    walk.now += 601_000;
+    let entries = walk.register.tick(&BTreeSet::new(), walk.now);
+    walk.entries.extend(entries);
+}
+
+#[test]
+fn who_comes_back_exceeds_neither_a_quota_nor_a_cell() {
+    let quota = "quota = [{ where = \"strength <= 3\", people = 1 }]\ngames-each = 2";
+    let text = small().text.replace("games-each = 2", quota);
+    let mut walk = Walk::of(Study::parse("small.toml", &text).unwrap());
+    let first = walk.join(1, Link::Real);
+    begin(&mut walk, &first);
+    leave(&mut walk);
+    let second = walk.join(2, Link::Real);
+    begin(&mut walk, &second);
+    walk.ask(&first, &Request::Hello).unwrap();
+    let state = |walk: &Walk, code: &Code| walk.register.person(code).unwrap().state;
+    assert_eq!(state(&walk, &first), State::TurnedAway { quota: true });
+    assert_eq!(state(&walk, &second), State::Active);
+    // Whoever comes back in time goes on.
+    leave(&mut walk);
+    walk.ask(&second, &Request::Hello).unwrap();
+    assert_eq!(state(&walk, &second), State::Active);
+
+    // A cell that was given away: who has begun in it goes, who has not gets another.
+    for begins in [true, false] {
+        let mut walk = Walk::of(small());
+        let away = walk.join(0, Link::Real);
+        if begins {
+            begin(&mut walk, &away);
+        } else {
+            let request = walk.next(&away, 1).unwrap();
+            walk.ask(&away, &request).unwrap();
+        }
+        let cell = walk.register.person(&away).unwrap().cell.unwrap();
+        leave(&mut walk);
+        let mut others = 0;
+        while walk.register.taken()[cell] == 0 {
+            others += 1;
+            let code = walk.join(others, Link::Real);
+            let request = walk.next(&code, 1).unwrap();
+            walk.ask(&code, &request).unwrap();
+        }
+        walk.ask(&away, &Request::Hello).unwrap();
+        assert!(walk.register.taken().iter().all(|&taken| taken <= 1));
+        let person = walk.register.person(&away).unwrap();
+        if begins || others == 8 {
+            assert_eq!(person.state, State::TurnedAway { quota: false });
+        } else {
+            assert!(person.state == State::Active && person.cell != Some(cell));
+        }
+    }
+}
+
+/// Whether a reply was decided is nowhere to be seen before it is shown.
+#[test]
+fn how_long_a_player_thought_is_not_told() {
+    for (rule, when) in [
+        ("\"never\"", true),
+        ("\"every\"", true),
+        ("\"every\"", false),
+    ] {
+        let text = small()
+            .text
+            .replace("rule = \"every\"", &format!("rule = {rule}"));
+        let text = text.replace("hold = true", &format!("hold = {when}"));
+        let mut walk = Walk::of(Study::parse("small.toml", &text).unwrap());
+        let code = walk.join(1, Link::Real);
+        let mut compared = 0;
+        for turn in 0..400 {
+            walk.now += 300;
+            let seen = |walk: &Walk| {
+                let person = walk.register.person(&code)?;
+                let Step::Play { game } = walk.register.step(person) else {
+                    return None;
+                };
+                let table = walk.register.table_of(person, game)?;
+                walk.register.seen(person, table, walk.now)
+            };
+            let before = seen(&walk);
+            let waits = !walk.register.wanted().is_empty();
+            walk.reply();
+            // Within the time that every reply takes, before and after it is decided look the same.
+            if waits
+                && before
+                    .as_ref()
+                    .is_some_and(|b| b.next.is_some() || b.asked.is_some())
+            {
+                assert_eq!(before, seen(&walk), "{rule}");
+                compared += 1;
+            }
+            if let Some(request) = walk.next(&code, mix(turn)) {
+                walk.ask(&code, &request).unwrap();
+            }
+        }
+        assert!(compared > 5, "{rule}: {compared}");
+    }
+}
+
+#[test]
+fn a_page_is_not_believed_to_have_waited_longer_than_it_could() {
+    let mut walk = Walk::of(small());
+    let code = walk.join(1, Link::Real);
+    let (mut whys, mut turn) = (Vec::new(), 0);
+    while whys.len() < 2 {
+        turn += 1;
+        walk.now += 700;
+        walk.reply();
+        let Some(mut request) = walk.next(&code, mix(turn)) else {
+            continue;
+        };
+        let at_move = matches!(request, Request::Answer { ply: Some(_), .. });
+        if let Request::Answer { value, late, .. } = &mut request
+            && at_move
+        {
+            (*value, *late) = (None, true);
+            if whys.len() == 1 {
+                walk.now += 60_000;
+            }
+        }
+        walk.ask(&code, &request).unwrap();
+        if at_move {
+            whys.extend(
+                walk.entries
+                    .iter()
+                    .rev()
+                    .find_map(|entry| match entry.event {
+                        Event::Answered { why, .. } => why,
+                        _ => None,
+                    }),
+            );
+        }
+    }
+    assert_eq!(whys, [Missing::Skipped, Missing::TimeOut]);
+}
+
+#[test]
+fn nobody_is_left_out_once_outcomes_may_be_seen() {
+    let mut walk = Walk::of(small());
+    let codes: Vec<Code> = (0..2).map(|number| walk.join(number, Link::Real)).collect();
+    walk.finish(&codes[0]);
+    walk.register
+        .order(&Order::Mark(codes[1].clone()), walk.now)
+        .unwrap();
+    walk.register.order(&Order::Close, walk.now).unwrap();
+    let late = walk
+        .register
+        .order(&Order::Mark(codes[0].clone()), walk.now);
+    assert_eq!(late, Err(Refusal::Settled));
+    assert_eq!(walk.register.finished(), 1);
+}
+
+/// A data file that was changed by hand is read as far as it makes sense.
+#[test]
+fn numbers_that_nothing_has_change_nothing() {
+    let mut walk = Walk::of(small());
+    let code = walk.join(1, Link::Real);
+    walk.finish(&code);
+    let mut entries = walk.take();
+    for entry in &mut entries {
+        match &mut entry.event {
+            Event::Allocated { cell } => *cell = 99,
+            Event::Moved { seat, .. } => *seat = 77,
+            Event::Ended { ranks, .. } => ranks.clear(),
+            Event::Consented { number, .. } => *number = 0,
+            _ => {}
+        }
+    }
+    let register = Register::of(Arc::clone(walk.register.study()), &entries);
+    assert_eq!(register.person(&code).unwrap().cell, None);
+    assert!(register.tables().all(|table| table.plies.is_empty()));
+    picture(&register, walk.now);
 }

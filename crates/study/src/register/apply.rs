@@ -16,6 +16,7 @@ impl Register {
                 self.continued = entry.at;
             }
             Event::Closed => self.closed = true,
+            Event::Looked => self.looked += 1,
             Event::Consented { .. } => self.welcome(entry),
             Event::Opened { .. } => self.open(entry),
             Event::Moved { .. }
@@ -53,6 +54,7 @@ impl Register {
             link,
             version,
             number,
+            again,
         } = entry.event
         else {
             return;
@@ -75,9 +77,11 @@ impl Register {
             read: Default::default(),
             tables: Default::default(),
             attempts: Default::default(),
-            was_lost: false,
-            extended: 0,
             earlier: Vec::new(),
+            was_lost: false,
+            marked: false,
+            again,
+            extended: 0,
             requests: Default::default(),
         };
         self.people.insert(code, person);
@@ -115,7 +119,10 @@ impl Register {
                 };
                 person.answers.insert(slot, answer);
             }
-            Event::Allocated { cell } => person.cell = Some(*cell as usize),
+            Event::Allocated { cell } => {
+                // No cell of this study has the number in a file that was changed by hand.
+                person.cell = Some(*cell as usize).filter(|&cell| cell < self.cells.len());
+            }
             Event::TurnedAway { quota } => person.state = State::TurnedAway { quota: *quota },
             Event::WentOn { page } => {
                 person.read.insert(page.clone());
@@ -127,7 +134,10 @@ impl Register {
             }
             Event::Returned => person.state = State::Active,
             Event::Freed => person.state = State::Freed,
-            Event::Marked => person.link = Link::Test,
+            Event::Marked => {
+                person.link = Link::Test;
+                person.marked = true;
+            }
             Event::Extended => person.extended = entry.at,
             _ => {}
         }
@@ -150,6 +160,10 @@ impl Register {
         ) else {
             return;
         };
+        let seats = self.study.arms[arm].seats.len();
+        if people.len() != seats || players.len() != seats {
+            return;
+        }
         for code in people.iter().flatten() {
             if let Some(person) = self.people.get_mut(code) {
                 // What was answered in a game that is begun again belongs to the earlier one.
@@ -185,6 +199,9 @@ impl Register {
                 act,
                 ..
             } => {
+                if usize::from(*seat) >= table.people.len() {
+                    return;
+                }
                 table.play(Ply {
                     at: entry.at,
                     seat: *seat,
@@ -195,7 +212,12 @@ impl Register {
                     act: act.clone(),
                 });
             }
-            Event::Ended { ranks, scores } => table.ended = Some((ranks.clone(), scores.clone())),
+            Event::Ended { ranks, scores } => {
+                let seats = table.people.len();
+                if ranks.len() == seats && scores.len() == seats {
+                    table.ended = Some((ranks.clone(), scores.clone()));
+                }
+            }
             Event::Abandoned => table.abandoned = true,
             Event::StoodIn { seat, player } => {
                 let seat = usize::from(*seat);

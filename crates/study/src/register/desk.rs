@@ -18,7 +18,7 @@ pub enum Order {
     Extend(Code),
     /// Ends somebody's part, so that the cell is free again.
     Free(Code),
-    /// Marks somebody as a test, for ever.
+    /// Marks somebody as a test, for ever; not after the end, when outcomes may have been seen.
     Mark(Code),
 }
 
@@ -40,6 +40,9 @@ impl Register {
         };
         if let Some(code) = code {
             let person = self.people.get(code).ok_or(Refusal::Unknown)?;
+            if self.closed && matches!(order, Order::Mark(_)) {
+                return Err(Refusal::Settled);
+            }
             let ends = matches!(order, Order::Free(_));
             if ends && !matches!(person.state, State::Active | State::Lost) {
                 return Err(Refusal::NotNow);

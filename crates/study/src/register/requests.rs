@@ -16,6 +16,8 @@ pub struct Newcomer {
     pub language: Language,
     /// How they came.
     pub link: Link,
+    /// Whether somebody had come before with the same id of another service.
+    pub again: bool,
 }
 
 /// What a participant asks for.
@@ -65,11 +67,11 @@ impl Register {
         entries
     }
 
-    /// Somebody agreed. Returns what has to be saved.
+    /// Says whether somebody may begin, and changes nothing.
     ///
     /// # Errors
     /// Returns an error if the study is closed, or the code or the language will not do.
-    pub fn consent(&mut self, newcomer: &Newcomer, now: u64) -> Result<Vec<Entry>, Refusal> {
+    pub fn admits(&self, newcomer: &Newcomer) -> Result<(), Refusal> {
         if self.closed {
             return Err(Refusal::Closed);
         }
@@ -79,12 +81,22 @@ impl Register {
         if !self.study.languages.contains(&newcomer.language) {
             return Err(Refusal::Language);
         }
+        Ok(())
+    }
+
+    /// Somebody agreed. Returns what has to be saved.
+    ///
+    /// # Errors
+    /// Returns an error if the study is closed, or the code or the language will not do.
+    pub fn consent(&mut self, newcomer: &Newcomer, now: u64) -> Result<Vec<Entry>, Refusal> {
+        self.admits(newcomer)?;
         let mut entries = Vec::new();
         let event = Event::Consented {
             language: newcomer.language,
             link: newcomer.link,
             version: self.study.version,
             number: self.last_number + 1,
+            again: newcomer.again,
         };
         let code = Some(newcomer.code.clone());
         self.happen(&mut entries, now, code, None, event);
@@ -125,10 +137,12 @@ impl Register {
                 self.follow(&mut entries, code, now);
                 return Ok(entries);
             }
-            Request::Diary(what) => {
-                let what = what.chars().take(20).collect();
-                (None, Event::Diary { what })
-            }
+            Request::Diary(what) => (
+                None,
+                Event::Diary {
+                    what: diary(what).to_owned(),
+                },
+            ),
             Request::Answer {
                 question,
                 game,
@@ -139,7 +153,8 @@ impl Register {
             } => {
                 let value = value.as_deref();
                 self.check_answer(code, question, (*game, *ply), value, now)?;
-                let why = value.is_none().then_some(if *late {
+                let late = *late && self.is_late(code, *ply, now);
+                let why = value.is_none().then_some(if late {
                     Missing::TimeOut
                 } else {
                     Missing::Skipped
@@ -224,6 +239,21 @@ impl Register {
         } else {
             Err(Refusal::Answer)
         }
+    }
+
+    /// Reports whether a question at a move can have waited in vain: nobody's page is believed to have
+    /// waited for longer than there was something to ask.
+    fn is_late(&self, code: &Code, ply: Option<u32>, now: u64) -> bool {
+        let person = &self.people[code];
+        let since = match (self.step(person), ply) {
+            (Step::Play { game }, Some(ply)) => self
+                .table_of(person, game)
+                .and_then(|table| table.plies.get(ply.checked_sub(1)? as usize))
+                .map(|ply| ply.at),
+            (Step::Replay { .. }, _) => Some(person.last),
+            _ => None,
+        };
+        since.is_some_and(|since| since + self.study.times.answer <= now)
     }
 
     /// Returns the event of reading on.
@@ -331,4 +361,12 @@ pub struct Reply {
     pub act: Option<Act>,
     /// How long it thought, in milliseconds.
     pub ms: u32,
+}
+
+/// What pages say of themselves; they cannot write anything else into the data.
+#[must_use]
+pub fn diary(what: &str) -> &'static str {
+    let known = ["reload", "device", "hidden", "shown"];
+    let known = known.into_iter().find(|known| *known == what);
+    known.unwrap_or("other")
 }

@@ -79,6 +79,7 @@ impl Walk {
             code: Code::of(number),
             language: Language::En,
             link,
+            again: false,
         };
         let entries = self.register.consent(&newcomer, self.now).unwrap();
         self.entries.extend(entries);
