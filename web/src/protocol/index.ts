@@ -1793,7 +1793,7 @@ id: string | null,
  */
 action: StudyAction, };
 
-export type StudyAction = { "kind": "hello" } | { "kind": "answer",
+export type StudyAction = { "kind": "hello", } | { "kind": "answer",
 /**
  * The question.
  */
@@ -1833,7 +1833,7 @@ text: string,
 /**
  * How long it took, in milliseconds.
  */
-ms: number, } | { "kind": "next" } | { "kind": "alone" } | { "kind": "diary",
+ms: number, } | { "kind": "next", } | { "kind": "alone", } | { "kind": "diary",
 /**
  * What.
  */
@@ -1845,7 +1845,7 @@ question: string,
 /**
  * What.
  */
-text: string, } | { "kind": "withdraw" };
+text: string, } | { "kind": "withdraw", };
 
 export type StudyView = {
 /**
@@ -2208,11 +2208,15 @@ alarm: string | null,
  */
 flagged: boolean,
 /**
+ * Whether somebody had come before with the same id of another service.
+ */
+again: boolean,
+/**
  * The board they look at.
  */
 board: BoardView | null, };
 
-export type StudyOrder = { "kind": "pause" } | { "kind": "continue" } | { "kind": "close" } | { "kind": "extend",
+export type StudyOrder = { "kind": "pause", } | { "kind": "continue", } | { "kind": "close", } | { "kind": "extend",
 /**
  * Their code.
  */

@@ -73,7 +73,7 @@ pub struct StudyRequest {
     pub action: StudyAction,
 }
 
-/// What somebody with a code does.
+/// What somebody with a code does. Empty braces, since only with them nothing else may stand beside the kind.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(
@@ -84,7 +84,7 @@ pub struct StudyRequest {
 )]
 pub enum StudyAction {
     /// Comes, or comes back.
-    Hello,
+    Hello {},
     /// Answers a question, or skips it.
     Answer {
         /// The question.
@@ -116,9 +116,9 @@ pub enum StudyAction {
         ms: u32,
     },
     /// Reads on.
-    Next,
+    Next {},
     /// Does not want to wait for others any longer.
-    Alone,
+    Alone {},
     /// The page was hidden, shown, reloaded or opened on another device.
     Diary {
         /// What.
@@ -132,7 +132,7 @@ pub enum StudyAction {
         text: String,
     },
     /// Wants everything to be deleted.
-    Withdraw,
+    Withdraw {},
 }
 
 /// Where somebody is, and all they may see.
@@ -419,21 +419,23 @@ pub struct StudyPerson {
     pub alarm: Option<String>,
     /// Whether a program sits at their table where a person was meant to.
     pub flagged: bool,
+    /// Whether somebody had come before with the same id of another service.
+    pub again: bool,
     /// The board they look at.
     pub board: Option<BoardView>,
 }
 
-/// An order of the experimenter.
+/// An order of the experimenter; with braces for the same reason as [`StudyAction`].
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "kind", deny_unknown_fields, rename_all = "camelCase")]
 pub enum StudyOrder {
     /// Everything stands still.
-    Pause,
+    Pause {},
     /// Everything goes on.
-    Continue,
+    Continue {},
     /// Nobody else may begin.
-    Close,
+    Close {},
     /// Gives somebody more time.
     Extend {
         /// Their code.

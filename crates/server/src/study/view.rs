@@ -118,20 +118,7 @@ impl Asked<'_> {
 
     fn url(&self) -> Option<String> {
         let url = self.study().end_url.as_ref()?;
-        let safe = |c: char| {
-            if c.is_ascii_alphanumeric() {
-                c.to_string()
-            } else {
-                format!("%{:02X}", c as u32 & 0xff)
-            }
-        };
-        let id: String = self
-            .external
-            .unwrap_or_default()
-            .chars()
-            .map(safe)
-            .collect();
-        Some(url.replace("{id}", &id))
+        Some(url.replace("{id}", &encoded(self.external.unwrap_or_default())))
     }
 
     fn questions(&self, person: &Person, game: Option<u8>, open: &[String]) -> Vec<StudyQuestion> {
@@ -302,6 +289,15 @@ impl Asked<'_> {
     }
 }
 
+/// A text as a part of an address, byte by byte of its UTF-8.
+fn encoded(text: &str) -> String {
+    let safe = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(safe).collect()
+}
+
 /// Puts the first plies of a table on a board.
 fn shown(study: &Study, table: &Played, plies: usize) -> Option<Box<dyn Table>> {
     let mut board = table::open_at_start(&study.arms[table.arm].game).ok()?;
@@ -416,6 +412,7 @@ pub(super) fn desk(
             idle: u32::try_from(idle).unwrap_or(u32::MAX),
             present: here,
             alarm: alarm.map(str::to_owned),
+            again: person.again,
             flagged: (1..=study.games_each)
                 .filter_map(|game| register.table_of(person, game))
                 .any(|table| table.is_flagged() && table.seat_of(&person.code).is_some()),
@@ -437,5 +434,17 @@ pub(super) fn desk(
         test_link: links.test.clone(),
         cells: cells.collect(),
         people: people.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_of_any_letters_comes_back_as_it_was() {
+        assert_eq!(encoded("PROLIFIC1"), "PROLIFIC1");
+        assert_eq!(encoded("a b&c"), "a%20b%26c");
+        assert_eq!(encoded("é山"), "%C3%A9%E5%B1%B1");
     }
 }
