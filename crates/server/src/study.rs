@@ -66,6 +66,8 @@ pub(crate) struct StudyHub {
     desk: Token,
     /// Whoever shows it tries the study out.
     test: Token,
+    /// What the passes of browsers are made with.
+    pass: Token,
     gate: Arc<Gate>,
     wrong_codes: Guesses,
     entry: crate::protocol::study::StudyEntry,
@@ -88,7 +90,8 @@ impl StudyServer {
     pub async fn bind(mut config: Config, folder: Folder) -> Result<Self, StudyStartError> {
         let listener = serve::listen(config.listen).await?;
         config.listen = listener.local_addr().unwrap_or(config.listen);
-        let (desk, test) = (secret(&folder, "desk")?, secret(&folder, "test")?);
+        let [desk, test, pass] = ["desk", "test", "pass"].map(|key| secret(&folder, key));
+        let (desk, test, pass) = (desk?, test?, pass?);
         let study = Arc::clone(folder.study());
         let simulated = folder.is_simulated();
         let clock = if simulated {
@@ -116,6 +119,7 @@ impl StudyServer {
             visitors,
             desk,
             test,
+            pass,
             gate: Arc::new(Gate::new(config.clone())),
             wrong_codes: Guesses::new(WRONG_CODES),
             config,

@@ -748,3 +748,190 @@ async fn four_people_play_shogi_as_well() {
     );
     study.stop().await;
 }
+
+/// Whoever came with a printed code goes on after a restart, and a code that withdrew is nobody's.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_printed_code_goes_on_after_an_end_of_the_server() {
+    let place = tempfile::tempdir().unwrap();
+    let study = start(place.path()).await;
+    let order = json!({"kind": "sheet", "count": 3});
+    let (_, sheet) = study.order(&study.desk, &order).await;
+    let sheet: Vec<String> = serde_json::from_str(&sheet).unwrap();
+    let view = study.consent(json!({"code": sheet[0]})).await;
+    let answer = json!({"kind": "answer", "question": "strength", "value": "3", "ms": 1});
+    assert_eq!(study.act(&sheet[0], "a", &answer).await.0, 200);
+    study.consent(json!({"code": sheet[1]})).await;
+    let withdraw = json!({"kind": "withdraw"});
+    assert_eq!(study.act(&sheet[1], "", &withdraw).await.0, 204);
+    let hello = json!({"kind": "hello"});
+    assert_eq!(study.act(&sheet[1], "", &hello).await.0, 404);
+    study.stop().await;
+    let study = start(place.path()).await;
+    let (status, again) = study.act(&sheet[0], "", &hello).await;
+    assert_eq!(
+        (status, &again["step"]["kind"]),
+        (200, &json!("rules")),
+        "{view}"
+    );
+    assert_eq!(
+        study.act(&sheet[0], "b", &json!({"kind": "next"})).await.0,
+        200
+    );
+    assert_eq!(study.act(&sheet[1], "", &hello).await.0, 404);
+    let (_, fresh) = study.act(&sheet[2], "", &hello).await;
+    assert_eq!(fresh["step"]["kind"], "fresh");
+    let taken = json!({"language": "en", "code": sheet[0]});
+    let (status, refused) = post(study.address, "/api/study/consent", &taken).await;
+    assert_eq!((status, &refused["code"]), (409, &json!("taken")));
+    study.stop().await;
+}
+
+/// Whoever guesses many codes at once guesses no more than one after the other, and whoever came in
+/// with a browser before goes on meanwhile, after a restart, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_burst_of_guesses_is_limited_and_locks_nobody_out_who_was_in() {
+    let place = tempfile::tempdir().unwrap();
+    let study = start(place.path()).await;
+    let json = [("Content-Type", "application/json")];
+    let consent = json!({"language": "en"}).to_string();
+    let path = "/api/study/consent";
+    let answer = request(study.address, "POST", path, &json, consent.as_bytes());
+    let (status, head, body) = answer.await;
+    assert_eq!(status, 200);
+    let code = serde_json::from_str::<Value>(&body).unwrap()["code"].clone();
+    let head = head.to_lowercase();
+    let pass = head.split("set-cookie: ").nth(1).unwrap();
+    assert!(
+        pass.contains("httponly") && pass.contains("samesite=strict"),
+        "{pass}"
+    );
+    let pass = pass.split(';').next().unwrap().to_owned();
+    assert!(!pass.contains(&code.as_str().unwrap().to_lowercase()));
+    study.stop().await;
+
+    let study = start(place.path()).await;
+    let guesses = (0..60).map(|number| {
+        let hello = json!({"code": study::Code::of(500 + number), "action": {"kind": "hello"}});
+        let address = study.address;
+        tokio::spawn(async move { post(address, "/api/study/act", &hello).await.0 })
+    });
+    let guesses: Vec<_> = guesses.collect();
+    let mut looked_at = 0;
+    for guess in guesses {
+        looked_at += u32::from(guess.await.unwrap() == 404);
+    }
+    assert_eq!(looked_at, 10);
+    let hello = json!({"code": code, "action": {"kind": "hello"}});
+    assert_eq!(post(study.address, "/api/study/act", &hello).await.0, 429);
+    let with = |code: &Value| {
+        let hello = json!({"code": code, "action": {"kind": "hello"}}).to_string();
+        let (address, pass) = (study.address, pass.clone());
+        async move {
+            let headers = [("Content-Type", "application/json"), ("Cookie", &*pass)];
+            let path = "/api/study/act";
+            request(address, "POST", path, &headers, hello.as_bytes())
+                .await
+                .0
+        }
+    };
+    assert_eq!(with(&code).await, 200);
+    // The pass is for the one code alone.
+    assert_eq!(with(&json!(study::Code::of(7))).await, 429);
+    study.stop().await;
+}
+
+/// What is sent and when says nothing of how long a program thought: no message comes that shows nothing
+/// new.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_message_tells_that_a_program_has_decided() {
+    let place = tempfile::tempdir().unwrap();
+    let study = start(place.path()).await;
+    let view = study.consent(json!({})).await;
+    let code = view["code"].as_str().unwrap().to_owned();
+    let mut wire = format!("ws://{}/api/study/socket", study.address)
+        .into_client_request()
+        .unwrap();
+    let origin = format!("http://{}", study.address);
+    wire.headers_mut().insert("Origin", origin.parse().unwrap());
+    let (mut socket, _) = connect_async(wire).await.unwrap();
+    socket.send(Message::text(code)).await.unwrap();
+    let heard = tokio::spawn(async move {
+        let mut heard: Vec<Value> = Vec::new();
+        while let Some(Ok(Message::Text(text))) = socket.next().await {
+            heard.push(serde_json::from_str(&text).unwrap());
+        }
+        heard
+    });
+    let end = walk(&study, view, 2000).await;
+    assert_eq!(end["step"]["kind"], "done");
+    study.stop().await;
+    let heard = heard.await.unwrap();
+    let timeless = |view: &Value| {
+        let mut view = view.clone();
+        view["next"] = json!(view["next"].is_null());
+        view
+    };
+    assert!(heard.len() > 20, "{}", heard.len());
+    for pair in heard.windows(2) {
+        assert_ne!(
+            timeless(&pair[0]),
+            timeless(&pair[1]),
+            "nothing new is shown"
+        );
+    }
+    // Once a move is answered it is said how long every reply takes, decided or not.
+    let waits = heard.iter().filter(|view| {
+        let step = &view["step"];
+        step["kind"] == "play"
+            && step["toMove"] == false
+            && step["over"] == false
+            && step["asked"][0].is_null()
+    });
+    assert!(waits.clone().count() > 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_as_it_should_be_is_refused_or_flagged() {
+    let place = tempfile::tempdir().unwrap();
+    let study = start(place.path()).await;
+    // Somebody who meant to try it out is not counted.
+    let wrong = json!({"language": "en", "test": "wrong"});
+    let (status, answer) = post(study.address, "/api/study/consent", &wrong).await;
+    assert_eq!((status, &answer["code"]), (409, &json!("no-test-link")));
+    let one = study.consent(json!({"external": "é山 1"})).await;
+    let other = study.consent(json!({"external": "é山 1"})).await;
+    let desk = async || {
+        let secret = [("X-Study-Desk", &*study.desk)];
+        get(study.address, "/api/study/desk", &secret).await.1
+    };
+    let desk = desk().await;
+    let people = desk["people"].as_array().unwrap();
+    assert_eq!(people.len(), 2);
+    for person in people {
+        assert_eq!(person["again"], person["code"] == other["code"]);
+    }
+    // Nothing else stands beside the kind of what is done.
+    let code = one["code"].as_str().unwrap();
+    let more = json!({"kind": "hello", "more": 1});
+    assert_eq!(study.act(code, "", &more).await.0, 400);
+    let (status, _) = study
+        .order(&study.desk, &json!({"kind": "pause", "more": 1}))
+        .await;
+    assert_eq!(status, 400);
+    // What is too large is refused at what the refusal says.
+    let text = "x".repeat(40 * 1024);
+    let draft = json!({"kind": "draft", "question": "why", "text": text});
+    assert_eq!(study.act(code, "", &draft).await.0, 204);
+    study.stop().await;
+    let folder = Folder::open(place.path()).unwrap();
+    let files = export::files(&folder, Options::default()).unwrap();
+    let people = &files["data/study-small_table-people_data.csv"];
+    let column = people
+        .lines()
+        .next()
+        .unwrap()
+        .split(',')
+        .position(|name| name == "again");
+    let again = |line: &&str| line.split(',').nth(column.unwrap()) == Some("yes");
+    assert_eq!(people.lines().filter(again).count(), 1);
+}

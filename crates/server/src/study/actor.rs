@@ -52,6 +52,8 @@ pub(super) enum Command {
     /// Asks whether nobody may begin any more.
     IsClosed(Answer<bool>),
     Sheet(Vec<Code>, Answer<()>),
+    /// Asks whether somebody has this code, or it is on the sheet.
+    Knows(Code, Answer<bool>),
     /// A page of this person is connected, or no more.
     Present(Code, bool),
     /// Lets go of the folder, after everything before is saved.
@@ -117,11 +119,12 @@ pub(super) struct Actor {
     boards: HashMap<String, Box<dyn Table>>,
     thinking: HashSet<(String, u32)>,
     presence: Presence,
-    /// Codes that were printed, and not used yet.
+    /// Codes that were printed, whether or not somebody came with them.
     sheet: BTreeSet<Code>,
 }
 
 /// What is needed to speak to the thread.
+#[derive(Clone)]
 pub(super) struct Line {
     pub(super) commands: Sender<Command>,
     pub(super) changes: broadcast::Sender<Code>,
@@ -150,11 +153,15 @@ pub(super) fn start(
     let (decided, thoughts) = channel();
     let (changes, _) = broadcast::channel(4096);
     let sheet = folder.log().setting("sheet")?;
+    let mut sheet: BTreeSet<Code> = sheet
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default();
+    for gone in folder.log().withdrawn()? {
+        sheet.retain(|code| code.as_str() != gone);
+    }
     let actor = Actor {
         register: folder.register()?,
-        sheet: sheet
-            .and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default(),
+        sheet,
         folder,
         pool: AiPool::start(thinkers),
         decided: if clock.is_told() {
@@ -290,15 +297,18 @@ impl Actor {
                     let _ = answer.send(Err(Refusal::Unknown.into()));
                     return;
                 }
-                let done = self.register.consent(&newcomer, now);
-                if done.is_ok() {
-                    self.sheet.remove(&code);
-                    if let Some(external) = external
-                        && let Err(error) = self.folder.log().set_external(code.as_str(), &external)
-                    {
-                        tracing::error!(%error, "an external id could not be saved");
+                let mut newcomer = *newcomer;
+                if let Some(external) = &external {
+                    // The id is on the disk before anybody is told that they are in.
+                    match self.keep_external(&newcomer, external) {
+                        Ok(again) => newcomer.again = again,
+                        Err(trouble) => {
+                            let _ = answer.send(Err(trouble));
+                            return;
+                        }
                     }
                 }
+                let done = self.register.consent(&newcomer, now);
                 self.after(done, code, answer, entries, words);
             }
             Command::Request {
@@ -307,7 +317,7 @@ impl Actor {
                 request,
                 answer,
             } => {
-                if self.sheet.contains(&code) {
+                if self.is_fresh(&code) {
                     let _ = answer.send(Err(Trouble::Fresh));
                     return;
                 }
@@ -345,6 +355,10 @@ impl Actor {
             })),
             Command::IsClosed(answer) => {
                 let _ = answer.send(Ok(self.register.is_closed()));
+            }
+            Command::Knows(code, answer) => {
+                let known = self.register.person(&code).is_some() || self.is_fresh(&code);
+                let _ = answer.send(Ok(known));
             }
             Command::Sheet(codes, answer) => {
                 let fresh = codes
@@ -413,6 +427,31 @@ impl Actor {
         }
     }
 
+    /// Keeps the id that another service has for somebody who may begin. Returns whether somebody came with
+    /// it before.
+    fn keep_external(&self, newcomer: &Newcomer, external: &str) -> Result<bool, Trouble> {
+        self.register.admits(newcomer)?;
+        let log = self.folder.log();
+        let kept = log.externals().and_then(|known| {
+            log.set_external(newcomer.code.as_str(), external)?;
+            Ok(known)
+        });
+        let known = kept.map_err(|error| Trouble::Storage(error.to_string()))?;
+        let counts = |code: &String| {
+            let person = code.parse().ok();
+            let person = person.and_then(|code: Code| self.register.person(&code));
+            person.is_some_and(study::person::Person::counts)
+        };
+        Ok(known
+            .iter()
+            .any(|(code, other)| other == external && counts(code)))
+    }
+
+    /// Reports whether a code is on the sheet, and nobody has agreed with it.
+    fn is_fresh(&self, code: &Code) -> bool {
+        self.sheet.contains(code) && self.register.person(code).is_none()
+    }
+
     fn view(&self, code: &Code) -> Result<StudyView, Trouble> {
         let person = self.register.person(code).ok_or(Refusal::Unknown)?;
         let now = self.clock.now();
@@ -448,10 +487,12 @@ impl Actor {
         let deleted = self
             .folder
             .withdraw(code, now)
-            .and_then(|()| self.folder.register());
+            .and_then(|_| self.folder.register());
         let deleted = deleted.map(|register| {
             self.register = register;
             self.boards.clear();
+            // Whoever withdrew is not somebody who has not come yet.
+            self.sheet.remove(code);
         });
         let _ = answer.send(deleted.map_err(|error| Trouble::Storage(error.to_string())));
     }

@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use study::Code;
+use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncGuard};
 
 /// Wrong codes are forgotten after this long.
 const MEMORY: Duration = Duration::from_secs(60);
@@ -19,6 +20,7 @@ pub(super) struct Guesses {
     lately: Mutex<HashMap<IpAddr, (u32, Instant)>>,
     /// Codes that were right, with where they came from.
     known: Mutex<HashSet<(IpAddr, Code)>>,
+    turn: AsyncMutex<()>,
 }
 
 impl Guesses {
@@ -28,6 +30,7 @@ impl Guesses {
             most,
             lately: Mutex::default(),
             known: Mutex::default(),
+            turn: AsyncMutex::default(),
         }
     }
 
@@ -46,13 +49,19 @@ impl Guesses {
         self.known().insert((from, code.clone()));
     }
 
-    /// Reports whether this code is not even looked at for now.
-    pub(super) fn refuses(&self, from: IpAddr, code: Option<&Code>) -> bool {
-        let known = code.is_some_and(|code| self.known().contains(&(from, code.clone())));
-        !known && self.is_spent(from)
+    /// Reports whether this code was right from there before.
+    pub(super) fn knows(&self, from: IpAddr, code: &Code) -> bool {
+        self.known().contains(&(from, code.clone()))
     }
 
-    fn is_spent(&self, from: IpAddr) -> bool {
+    /// Waits until nobody else's code is looked up. Whoever guesses many at once is told of each before
+    /// the next is looked at.
+    pub(super) async fn turn(&self) -> AsyncGuard<'_, ()> {
+        self.turn.lock().await
+    }
+
+    /// Reports whether no code from there is even looked at for now.
+    pub(super) fn is_spent(&self, from: IpAddr) -> bool {
         let lately = self.lately();
         let here = lately.get(&from).map_or(0, |(count, _)| *count);
         let all: u32 = lately.values().map(|(count, _)| count).sum();
@@ -81,12 +90,8 @@ mod tests {
         assert!(!guesses.is_spent(address(2)));
         let (own, other) = (Code::of(1), Code::of(2));
         guesses.right(address(1), &own);
-        assert!(
-            !guesses.refuses(address(1), Some(&own)),
-            "who is in goes on"
-        );
-        assert!(guesses.refuses(address(1), Some(&other)));
-        assert!(guesses.refuses(address(1), None));
+        assert!(guesses.knows(address(1), &own), "who is in goes on");
+        assert!(!guesses.knows(address(1), &other) && !guesses.knows(address(2), &own));
         for other in 2..=20 {
             (0..3).for_each(|_| guesses.wrong(address(other)));
         }

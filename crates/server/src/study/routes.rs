@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
@@ -23,8 +23,10 @@ use crate::protocol::study::{
 };
 use crate::token::{self, Token};
 
-/// The largest body of a request.
-const MOST_BYTES: usize = 32 * 1024;
+/// The largest body of a request, as the rest of the server has it and says it.
+const MOST_BYTES: usize = 64 * 1024;
+/// The cookie of a browser that came in with a code.
+const PASS: &str = "kaesu-study";
 /// The most codes on a sheet.
 const MOST_CODES: u32 = 500;
 
@@ -58,39 +60,65 @@ impl StudyHub {
     }
 
     /// Returns the line to whoever knows a code: the study, or those who only play.
-    pub(super) fn line_of(&self, code: &Code) -> &Line {
-        if self.visitors.has(code) {
-            &self.visitors.line
-        } else {
-            &self.line
-        }
+    pub(super) fn line_of(&self, code: &Code) -> Line {
+        let visiting = self.visitors.line_of(code);
+        visiting.unwrap_or_else(|| self.line.clone())
     }
 
-    /// Reads a code. Who guesses is slowed down.
-    pub(super) fn code(&self, text: &str, from: IpAddr) -> Result<Code, ApiError> {
+    /// Reads a code that somebody has, or that is on the sheet. Who guesses is slowed down; who was in
+    /// before, from the same address or with the same browser, is not.
+    pub(super) async fn code(
+        &self,
+        text: &str,
+        from: IpAddr,
+        headers: &HeaderMap,
+    ) -> Result<Code, ApiError> {
         let code = text.parse::<Code>();
-        if self.wrong_codes.refuses(from, code.as_ref().ok()) {
+        if let Ok(code) = &code
+            && (self.wrong_codes.knows(from, code) || self.has_pass(headers, code))
+        {
+            return Ok(code.clone());
+        }
+        let _turn = self.wrong_codes.turn().await;
+        if self.wrong_codes.is_spent(from) {
             return Err(ApiError::TooMany);
         }
-        code.map_err(|error| {
+        let wrong = |refusal: Refusal| {
             self.wrong_codes.wrong(from);
-            ApiError::Study(Refusal::Code(error))
-        })
+            ApiError::Study(refusal)
+        };
+        let code = code.map_err(|error| wrong(Refusal::Code(error)))?;
+        let known = self.visitors.has(&code)
+            || self
+                .ask(|answer| Command::Knows(code.clone(), answer))
+                .await?;
+        if !known {
+            return Err(wrong(Refusal::Unknown));
+        }
+        self.wrong_codes.right(from, &code);
+        Ok(code)
     }
 
-    /// Notes whether a code was right.
-    pub(super) fn note<T>(
-        &self,
-        code: &Code,
-        answer: Result<T, ApiError>,
-        from: IpAddr,
-    ) -> Result<T, ApiError> {
-        match &answer {
-            Ok(_) => self.wrong_codes.right(from, code),
-            Err(ApiError::Study(Refusal::Unknown)) => self.wrong_codes.wrong(from),
-            Err(_) => {}
+    /// Reports whether a browser has come in with this code before: it still does after a restart, when
+    /// no address is remembered.
+    fn has_pass(&self, headers: &HeaderMap, code: &Code) -> bool {
+        let own = Token::known(code.pass(self.pass.reveal()));
+        let cookies = headers.get_all(header::COOKIE).iter();
+        cookies
+            .filter_map(|cookies| cookies.to_str().ok())
+            .flat_map(|cookies| cookies.split(';'))
+            .filter_map(|cookie| cookie.trim().strip_prefix(PASS)?.strip_prefix('='))
+            .any(|shown| Token::known(shown) == own)
+    }
+
+    /// Answers whoever came in with a code, and lets their browser remember it until it is closed.
+    fn let_in(&self, headers: &HeaderMap, code: &Code, answer: impl IntoResponse) -> Response {
+        if self.visitors.has(code) || self.has_pass(headers, code) {
+            return answer.into_response();
         }
-        answer
+        let pass = code.pass(self.pass.reveal());
+        let cookie = format!("{PASS}={pass}; Path=/api/study; HttpOnly; SameSite=Strict");
+        ([(header::SET_COOKIE, cookie)], answer).into_response()
     }
 
     /// In a simulated study people say what time it is.
@@ -135,15 +163,15 @@ async fn consent(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     Body(consent): Body<StudyConsent>,
-) -> Result<Json<StudyView>, ApiError> {
+) -> Result<Response, ApiError> {
     let from = hub.gate.origin(&headers, from);
     let tries = consent.test.clone().map(Token::known);
-    let link = if hub.simulated {
-        Link::Simulated
-    } else if tries.as_ref() == Some(&hub.test) {
-        Link::Test
-    } else {
-        Link::Real
+    let link = match tries {
+        // Somebody who meant to try it out must not be counted.
+        Some(tries) if tries != hub.test => return Err(ApiError::Study(Refusal::TestLink)),
+        _ if hub.simulated => Link::Simulated,
+        Some(_) => Link::Test,
+        None => Link::Real,
     };
     let language = Language::named(&consent.language);
     let language = language.ok_or(ApiError::Study(Refusal::Language))?;
@@ -153,7 +181,8 @@ async fn consent(
     let given = match &consent.code {
         // One from the printed sheet; simulated people bring theirs, so that the same seed gives the
         // same data.
-        Some(text) => Some(hub.code(text, from)?),
+        Some(text) if hub.simulated => Some(code_of(text)?),
+        Some(text) => Some(hub.code(text, from, &headers).await?),
         None => None,
     };
     loop {
@@ -161,6 +190,7 @@ async fn consent(
             code: given.clone().unwrap_or_else(|| Code::of(token::seed())),
             language,
             link,
+            again: false,
         };
         let (external, sheet) = (external.clone(), given.is_some() && !hub.simulated);
         let code = newcomer.code.clone();
@@ -173,7 +203,11 @@ async fn consent(
         match done {
             // Another code is drawn.
             Err(ApiError::Study(Refusal::Taken)) if given.is_none() => {}
-            done => return hub.note(&code, done.map(Json), from),
+            done => {
+                let view = done?;
+                hub.wrong_codes.right(from, &code);
+                return Ok(hub.let_in(&headers, &code, Json(view)));
+            }
         }
     }
 }
@@ -185,10 +219,10 @@ async fn act(
     Body(asked): Body<StudyRequest>,
 ) -> Result<Response, ApiError> {
     let from = hub.gate.origin(&headers, from);
-    let code = hub.code(&asked.code, from)?;
+    let code = hub.code(&asked.code, from, &headers).await?;
     let line = hub.line_of(&code);
     let request = match asked.action {
-        StudyAction::Hello => Request::Hello,
+        StudyAction::Hello {} => Request::Hello,
         StudyAction::Answer {
             question,
             game,
@@ -215,20 +249,20 @@ async fn act(
             text,
             ms,
         },
-        StudyAction::Next => Request::Next,
-        StudyAction::Alone => Request::Alone,
+        StudyAction::Next {} => Request::Next,
+        StudyAction::Alone {} => Request::Alone,
         StudyAction::Diary { what } => Request::Diary(what),
         StudyAction::Draft { question, text } => {
             let text = text.chars().take(5000).collect();
             let own = code.clone();
             let done = line.ask(|answer| Command::Draft(own, question, text, answer));
-            hub.note(&code, done.await.map_err(ApiError::from), from)?;
+            done.await?;
             return Ok(StatusCode::NO_CONTENT.into_response());
         }
-        StudyAction::Withdraw => {
+        StudyAction::Withdraw {} => {
             let own = code.clone();
             let done = line.ask(|answer| Command::Withdraw(own, answer));
-            hub.note(&code, done.await.map_err(ApiError::from), from)?;
+            done.await?;
             return Ok(StatusCode::NO_CONTENT.into_response());
         }
     };
@@ -255,7 +289,12 @@ async fn act(
         }),
         done => done.map_err(ApiError::from),
     };
-    Ok(Json(hub.note(&code, view, from)?).into_response())
+    Ok(hub.let_in(&headers, &code, Json(view?)))
+}
+
+fn code_of(text: &str) -> Result<Code, ApiError> {
+    let code = text.parse::<Code>();
+    code.map_err(|error| ApiError::Study(Refusal::Code(error)))
 }
 
 /// Refuses whoever does not show the experimenter's secret.
@@ -287,17 +326,13 @@ async fn order(
     Body(order): Body<StudyOrder>,
 ) -> Result<Response, ApiError> {
     check_desk(&hub, &headers)?;
-    let code = |text: &str| {
-        text.parse()
-            .map_err(|error| ApiError::Study(Refusal::Code(error)))
-    };
     let order = match order {
-        StudyOrder::Pause => Order::Pause,
-        StudyOrder::Continue => Order::Continue,
-        StudyOrder::Close => Order::Close,
-        StudyOrder::Extend { code: text } => Order::Extend(code(&text)?),
-        StudyOrder::Free { code: text } => Order::Free(code(&text)?),
-        StudyOrder::Mark { code: text } => Order::Mark(code(&text)?),
+        StudyOrder::Pause {} => Order::Pause,
+        StudyOrder::Continue {} => Order::Continue,
+        StudyOrder::Close {} => Order::Close,
+        StudyOrder::Extend { code: text } => Order::Extend(code_of(&text)?),
+        StudyOrder::Free { code: text } => Order::Free(code_of(&text)?),
+        StudyOrder::Mark { code: text } => Order::Mark(code_of(&text)?),
         StudyOrder::Sheet { count } => {
             let count = count.min(MOST_CODES);
             let codes: Vec<Code> = (0..count).map(|_| Code::of(token::seed())).collect();

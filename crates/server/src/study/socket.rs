@@ -33,35 +33,32 @@ pub(super) async fn connect(
         .max_frame_size(1024)
         .write_buffer_size(0);
     let from = hub.gate.origin(&headers, from);
-    Ok(upgrade.on_upgrade(move |socket| serve(hub, from, socket)))
+    Ok(upgrade.on_upgrade(move |socket| async move { serve(hub, from, &headers, socket).await }))
 }
 
-async fn serve(hub: Arc<StudyHub>, from: IpAddr, mut socket: WebSocket) {
+async fn serve(hub: Arc<StudyHub>, from: IpAddr, headers: &HeaderMap, mut socket: WebSocket) {
     let Ok(Some(Ok(Frame::Text(first)))) = timeout(PATIENCE, socket.recv()).await else {
         return;
     };
-    let Ok(code) = hub.code(&first, from) else {
+    let Ok(code) = hub.code(&first, from, headers).await else {
         return;
     };
     let line = hub.line_of(&code);
     let known = line.ask(|answer| Command::View(code.clone(), answer)).await;
-    if hub
-        .note(&code, known.map_err(ApiError::from), from)
-        .is_err()
-    {
+    if known.is_err() {
         return;
     }
     // A study that has ended hears nobody.
     let _ = line.commands.send(Command::Present(code.clone(), true));
-    talk(&hub, line, &code, &mut socket).await;
+    talk(&hub, &line, &code, &mut socket).await;
     let _ = line.commands.send(Command::Present(code, false));
 }
 
 /// Sends the view whenever it changes, until one side ends. What changes nothing that is shown, as a reply
-    let mut shown = None;
 /// that is held back, sends nothing: when it came would tell how long a program thought.
 async fn talk(hub: &StudyHub, line: &Line, code: &Code, socket: &mut WebSocket) {
     let (mut changes, mut closed) = (line.changes.subscribe(), hub.closed.subscribe());
+    let mut shown = None;
     loop {
         let Ok(view) = line.ask(|answer| Command::View(code.clone(), answer)).await else {
             return;
