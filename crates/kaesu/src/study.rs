@@ -115,6 +115,12 @@ fn power(arguments: &Power) -> Result<()> {
     }
 }
 
+/// Returns the time in milliseconds since 1970.
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_millis() as u64)
+}
+
 fn print(text: &str) -> Result<()> {
     write!(std::io::stdout().lock(), "{text}")?;
     Ok(())

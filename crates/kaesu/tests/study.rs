@@ -173,8 +173,17 @@ fn next(step: &Value, draw: u64) -> Value {
 
 /// Reads the answers of an export.
 fn exported(folder: &Path, out: &Path) -> Confirmed {
-    let done = kaesu()
+    // Nobody sees by accident how arms do while people can still begin.
+    let early = kaesu()
         .args(["study", "export", "--out"])
+        .args([out, folder])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(early.stderr).unwrap();
+    assert!(!early.status.success() && said.contains("--open"), "{said}");
+    assert!(!out.exists());
+    let done = kaesu()
+        .args(["study", "export", "--open", "--out"])
         .args([out, folder])
         .output()
         .unwrap();
@@ -322,4 +331,46 @@ fn an_experimenter_is_told_what_to_do() {
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(told[4].contains("The study is closed"), "{told:?}");
+}
+
+/// The sums of a package are of all its files, and a report of it changes none of them.
+#[test]
+fn a_package_has_the_sums_of_everything() {
+    let place = tempfile::tempdir().unwrap();
+    let (file, folder, package) = (
+        place.path().join("packed.toml"),
+        place.path().join("simulated"),
+        place.path().join("package"),
+    );
+    let text = concat!(env!("CARGO_MANIFEST_DIR"), "/../../studies/p2.toml");
+    let text = std::fs::read_to_string(text).unwrap();
+    let text = CHANGES[1..]
+        .iter()
+        .fold(text, |text, (from, to)| text.replace(from, to));
+    std::fs::write(&file, text).unwrap();
+    let run = |command: &mut Command| {
+        let done = command.output().unwrap();
+        assert!(done.status.success(), "{done:?}");
+    };
+    run(kaesu()
+        .args(["study", "simulate", "--folder"])
+        .args([&folder, &file]));
+    run(kaesu()
+        .args(["study", "report", "--judge", "none", "--package"])
+        .args([&package, &folder]));
+    let sums = std::fs::read_to_string(package.join("SHA256SUMS")).unwrap();
+    for name in ["study.sqlite", "README.md", "report/index.html"] {
+        assert!(sums.contains(&format!("  {name}\n")), "{name}: {sums}");
+    }
+    let check = || {
+        run(Command::new("sha256sum")
+            .args(["--check", "--quiet", "SHA256SUMS"])
+            .current_dir(&package));
+    };
+    check();
+    let again = place.path().join("again");
+    run(kaesu()
+        .args(["study", "report", "--judge", "none", "--out"])
+        .args([&again, &package]));
+    check();
 }

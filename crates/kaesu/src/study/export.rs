@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use study::export::{self, Options};
 use study::folder::Folder;
+use study::{Entry, Event};
 
 /// Write the data of a study: long tables with a codebook (Psych-DS), one wide table, and all games
 #[derive(Args, Debug)]
@@ -24,13 +25,18 @@ pub(crate) struct Arguments {
     #[arg(long)]
     share: bool,
 
+    /// Write it all the same before the study is closed. Outcomes by arm are in it, and the report will say
+    /// that somebody could look early
+    #[arg(long)]
+    open: bool,
+
     /// For spreadsheets: mark the encoding, and let no cell be taken for a formula
     #[arg(long)]
     excel: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let folder = Folder::open(&arguments.folder)?;
+    let mut folder = Folder::open(&arguments.folder)?;
     let beside = || arguments.folder.join("data");
     let out = arguments.out.clone().unwrap_or_else(beside);
     if out.exists() {
@@ -43,6 +49,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         share: arguments.share,
         excel: arguments.excel,
     };
+    let closed = folder.register()?.is_closed();
+    if !closed && !arguments.open {
+        bail!(
+            "the study is not closed, and its data tells how each arm did; close it by `kaesu study report {} --close`, \
+             or write it with --open, which the report will say",
+            arguments.folder.display()
+        );
+    }
+    if !closed {
+        folder.append(&[Entry {
+            at: super::now(),
+            person: None,
+            table: None,
+            request: None,
+            event: Event::Looked,
+        }])?;
+    }
     for (name, text) in export::files(&folder, options)? {
         let path = out.join(name);
         let place = path.parent().unwrap_or(&out);

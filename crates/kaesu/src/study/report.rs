@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -50,9 +49,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut folder = Folder::open(&arguments.folder)?;
     if arguments.close {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        let now = since.map_or(0, |since| since.as_millis() as u64);
-        let closed = folder.register()?.order(&Order::Close, now)?;
+        let closed = folder.register()?.order(&Order::Close, super::now())?;
         folder.append(&closed)?;
     }
     let usual = study::report::usual_judge(folder.study());
@@ -109,8 +106,31 @@ fn pack(folder: &Folder, judge: Option<&Judge>, arguments: &Arguments, place: &P
         save(&place.join(name), text)?;
     }
     write(&copy, judge, arguments, &place.join("report"))?;
-    save(&place.join("SHA256SUMS"), &package::sums(&files))?;
-    save(&place.join("README.md"), &readme(&copy, judge, arguments))
+    save(&place.join("README.md"), &readme(&copy, judge, arguments))?;
+    // Nothing of the data file is beside it any more once it is closed.
+    drop(copy);
+    let mut all = BTreeMap::new();
+    read_all(place, place, &mut all).with_context(|| format!("cannot read {}", place.display()))?;
+    save(&place.join("SHA256SUMS"), &package::sums(&all))
+}
+
+/// Reads every file of a folder but the lock of its data file, by its place in it.
+fn read_all(
+    folder: &Path,
+    below: &Path,
+    files: &mut BTreeMap<String, Vec<u8>>,
+) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(below)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            read_all(folder, &path, files)?;
+        } else if path.extension().is_none_or(|end| end != "lock") {
+            let name = path.strip_prefix(folder).unwrap_or(&path);
+            let parts: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
+            files.insert(parts.join("/"), std::fs::read(&path)?);
+        }
+    }
+    Ok(())
 }
 
 fn save(path: &Path, text: &str) -> Result<()> {
@@ -130,7 +150,7 @@ fn readme(folder: &Folder, judge: Option<&Judge>, arguments: &Arguments) -> Stri
          - `study.sqlite`: everything that happened; `kaesu study report .` and `kaesu study export .` read it\n\
          - `data/`: the same as tables with a codebook, all games, and the study's file with its players (`materials/`)\n\
          - `report/`: what was found\n\
-         - `SHA256SUMS`: of the data; `sha256sum -c SHA256SUMS` compares them\n\n\
+         - `SHA256SUMS`: of all these files; `sha256sum -c SHA256SUMS` compares them\n\n\
          The same report again, in another folder:\n\n\
          ```\nkaesu study report . --judge {} --language {} --out again\n```\n\n",
         study.name,

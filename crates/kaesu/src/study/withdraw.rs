@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -41,11 +40,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if folder.register()?.person(code).is_none() {
         bail!("nobody in {} has the code {code}", path.display());
     }
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    folder.withdraw(code, since.map_or(0, |since| since.as_millis() as u64))?;
+    let written = folder.withdraw(code, super::now())?;
+    for place in written {
+        writeln!(
+            out,
+            "{} is deleted as well; write it again without {code}",
+            place.display()
+        )?;
+    }
     writeln!(
         out,
-        "everything of {code} is deleted; delete exports that were written before as well"
+        "everything of {code} is deleted; delete exports and reports that were written elsewhere as well"
     )?;
     Ok(())
 }
