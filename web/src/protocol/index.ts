@@ -195,7 +195,11 @@ announcements: Array<Announcement>,
 /**
  * How long the seat thought, in milliseconds.
  */
-ms: number, };
+ms: number,
+/**
+ * In records: who did it, if that was not whom the record names at the seat.
+ */
+by?: Sitter, };
 
 export type PlyKind = "move" | "pass" | "resign" | "time";
 
