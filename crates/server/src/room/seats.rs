@@ -261,9 +261,11 @@ impl Room {
             Sitting::Ai { .. } if self.is_on_between_people() || self.is_reopened() => {
                 let failed = self.failure.as_ref().is_some_and(|f| f.seat == seat);
                 if !failed || ai.is_none() {
-                    return Err(match self.is_reopened() {
-                        true => Refusal::Opponents,
-                        false => Refusal::Rival,
+                    let reopened = self.is_reopened();
+                    return Err(if reopened {
+                        Refusal::Opponents
+                    } else {
+                        Refusal::Rival
                     });
                 }
             }
