@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `plan.json` | what was asked, and by which program it was begun |
 //! | `first.bin` | the weights it goes on from, if there are any |
-//! | `generation-N/NNNNNN.samples` | labelled positions of a block of games |
+//! | `generation-N/NNNNNN.samples` | labelled positions of a block of games, what they follow from, and their sum |
 //! | `generation-N/errors.json` | how far the fit errs on games held out |
 //! | `generation-N/weights.bin` | what was learned from them and the generations before |
 //! | `generation-N/examination.json` | what these weights are worth |
@@ -26,9 +26,9 @@ use std::time::Instant;
 use crate::card::{Card, sum_of};
 use crate::course::Course;
 use crate::examination::Examination;
-use crate::files::write_whole;
+use crate::files::{clean, write_whole};
 use crate::fit::fit;
-use crate::samples::{Blocks, SampleOf};
+use crate::samples::{Blocks, Origin, SampleOf, Unread};
 
 pub(crate) mod error;
 pub(crate) mod folder;
@@ -39,6 +39,8 @@ pub use folder::examinations;
 pub use plan::Plan;
 
 use error::system;
+use plan::SetUp;
+
 use folder::{
     ERRORS, EXAMINATION, FIRST, SECONDS, WEIGHTS, all_seconds, generation_folder, read_json,
     write_json,
@@ -105,7 +107,7 @@ pub fn learn<C: Course>(
     folder: &Path,
     options: &mut Options<'_>,
 ) -> Result<Finished, LearnError> {
-    plan::set_up(course, plan, folder)?;
+    let set_up = plan::set_up(course, plan, folder)?;
     let lock = File::create(folder.join("lock")).map_err(system(folder))?;
     if lock.try_lock().is_err() {
         return Err(LearnError::Busy(folder.to_owned()));
@@ -114,6 +116,7 @@ pub fn learn<C: Course>(
         course,
         plan,
         folder,
+        set_up,
         seconds: SECONDS,
         options,
     };
@@ -125,6 +128,7 @@ pub fn learn<C: Course>(
         }
     }
     run.keep(&last)?;
+    clean(folder);
     Ok(Finished::Complete)
 }
 
@@ -161,15 +165,12 @@ pub fn play_shard<C: Course>(
     options: &mut Options<'_>,
 ) -> Result<ShardPlayed, LearnError> {
     assert!(shard < count, "shard {shard} of {count} is none");
-    plan::set_up(course, plan, folder)?;
+    let set_up = plan::set_up(course, plan, folder)?;
     let weights = |generation| generation_folder(folder, generation).join(WEIGHTS);
     let Some(generation) = (0..plan.generations).find(|&g| !weights(g).exists()) else {
         return Ok(ShardPlayed::Complete);
     };
-    let last = match generation.checked_sub(1) {
-        None => first_weights(course, plan, folder)?,
-        Some(before) => read_weights(course, weights(before))?,
-    };
+    let last = weights_before(course, plan, folder, generation)?;
     let first =
         |shard: u64| (u128::from(plan.blocks) * u128::from(shard) / u128::from(count)) as u32;
     let blocks = first(shard)..first(shard + 1);
@@ -178,6 +179,7 @@ pub fn play_shard<C: Course>(
         course,
         plan,
         folder,
+        set_up,
         seconds: &seconds,
         options,
     };
@@ -228,6 +230,19 @@ fn first_weights<C: Course>(
     }
 }
 
+/// The weights that a generation is played with.
+fn weights_before<C: Course>(
+    course: &C,
+    plan: &Plan,
+    folder: &Path,
+    generation: u32,
+) -> Result<C::Weights, LearnError> {
+    match generation.checked_sub(1) {
+        None => first_weights(course, plan, folder),
+        Some(before) => read_weights(course, generation_folder(folder, before).join(WEIGHTS)),
+    }
+}
+
 fn read_weights<C: Course>(course: &C, path: PathBuf) -> Result<C::Weights, LearnError> {
     let bytes = fs::read(&path).map_err(system(&path))?;
     course
@@ -242,6 +257,7 @@ struct Run<'a, 'b, C: Course> {
     course: &'a C,
     plan: &'a Plan,
     folder: &'a Path,
+    set_up: SetUp,
     /// Where the time that was spent is kept.
     seconds: &'a str,
     options: &'a mut Options<'b>,
@@ -267,12 +283,21 @@ impl<C: Course> Run<'_, '_, C> {
         let path = folder.join(WEIGHTS);
         let mut held_out = None;
         if !path.exists() {
+            // Earlier ones are learned from as well: what was lost of them follows from their weights.
+            for of in 0..generation {
+                let before = weights_before(self.course, self.plan, self.folder, of)?;
+                if !self.play(of, &before, 0..self.plan.blocks)? {
+                    return Ok(None);
+                }
+            }
             if !self.play(generation, last, 0..self.plan.blocks)? {
                 return Ok(None);
             }
             let (learned, apart) = self.samples(generation)?;
             let weights = self.fit(generation, last, learned, &apart)?;
             write_whole(&path, &self.course.write_weights(&weights)).map_err(system(&path))?;
+            // Whoever still writes a block finds that nobody needs it.
+            clean(&folder);
             held_out = Some(apart);
         }
         let weights = read_weights(self.course, path)?;
@@ -286,7 +311,43 @@ impl<C: Course> Run<'_, '_, C> {
         Ok(Some(weights))
     }
 
-    /// Plays those of these blocks that are missing; `false` if it was stopped before the last.
+    /// What a block of a generation that is played with these weights follows from.
+    fn origin(&self, generation: u32, weights: &C::Weights, block: u32) -> Origin {
+        Origin {
+            game: C::NAME.to_owned(),
+            seed: self.plan.seed,
+            generation,
+            block,
+            games: self.plan.games,
+            weights: sum_of(&self.course.write_weights(weights)),
+            program: self.set_up.program.version.clone(),
+            probe: self.set_up.program.probe.clone(),
+        }
+    }
+
+    /// Which of these blocks have to be played. One that is damaged is put aside, one of something else refused.
+    fn missing(
+        &self,
+        blocks: &Blocks,
+        origin: &Origin,
+        wanted: Range<u32>,
+    ) -> Result<Vec<u32>, LearnError> {
+        let mut missing = Vec::new();
+        for block in wanted {
+            let path = blocks.path(block);
+            let origin = origin.of_block(block);
+            match blocks.read(self.course, &origin, self.set_up.headless) {
+                Ok(_) => continue,
+                Err(Unread::Absent) => {}
+                Err(Unread::Damaged(_)) => blocks.put_aside(block).map_err(system(&path))?,
+                Err(unread) => return Err(unread.of(path)),
+            }
+            missing.push(block);
+        }
+        Ok(missing)
+    }
+
+    /// Plays those of these blocks that are missing or damaged; `false` if it was stopped before the last.
     fn play(
         &mut self,
         generation: u32,
@@ -296,17 +357,22 @@ impl<C: Course> Run<'_, '_, C> {
         let folder = generation_folder(self.folder, generation);
         let blocks = Blocks::open(&folder).map_err(system(&folder))?;
         let total = wanted.len() as u64;
-        let missing: Vec<u32> = wanted.filter(|&block| !blocks.has(block)).collect();
+        let origin = self.origin(generation, weights, 0);
+        let missing = self.missing(&blocks, &origin, wanted)?;
+        if missing.is_empty() {
+            return Ok(true);
+        }
         let mut done = total - missing.len() as u64;
         self.tell(generation, Step::Play, done, total);
         let next = AtomicUsize::new(0);
         let stop = self.options.stop;
-        let (course, plan) = (self.course, self.plan);
+        let (course, plan, headless) = (self.course, self.plan, self.set_up.headless);
         let kind = plan.kind::<C>(generation);
         let (sender, finished) = mpsc::channel();
         std::thread::scope(|scope| {
             for _ in 0..self.options.threads.clamp(1, missing.len().max(1)) {
-                let (next, missing, blocks, sender) = (&next, &missing, &blocks, sender.clone());
+                let (next, missing, blocks) = (&next, &missing, &blocks);
+                let (origin, sender) = (&origin, sender.clone());
                 scope.spawn(move || {
                     while !stop.load(Ordering::Relaxed) {
                         let Some(&block) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
@@ -315,7 +381,12 @@ impl<C: Course> Run<'_, '_, C> {
                         let started = Instant::now();
                         let seed = stream(plan.seed, generation, block);
                         let samples = course.play(weights, kind, seed, plan.games);
-                        let kept = blocks.write(course, block, &samples);
+                        let origin = origin.of_block(block);
+                        let mut kept = blocks.write(course, &origin, &samples);
+                        // Whoever was quicker may have removed what others were writing.
+                        if kept.is_err() && blocks.read(course, &origin, headless).is_ok() {
+                            kept = Ok(());
+                        }
                         let told = sender.send(kept.map(|()| started.elapsed().as_secs_f64()));
                         if told.is_err() {
                             // Nobody listens any more after an error.
@@ -344,15 +415,19 @@ impl<C: Course> Run<'_, '_, C> {
             let age = generation + 1;
             let blocks = Blocks::open(folder).map_err(system(folder))?;
             for number in blocks.numbers().map_err(system(folder))? {
-                let samples = blocks.read(self.course, number).map_err(system(folder))?;
+                let read = blocks.read_any(self.course, number);
+                let (_, samples) = read.map_err(|unread| unread.of(blocks.path(number)))?;
                 learned.extend(samples.into_iter().filter(|s| self.course.teaches(s, age)));
             }
         }
         for of in 0..=generation {
             let folder = generation_folder(self.folder, of);
             let blocks = Blocks::open(&folder).map_err(system(&folder))?;
+            let before = weights_before(self.course, self.plan, self.folder, of)?;
+            let origin = self.origin(of, &before, 0);
             for number in 0..self.plan.blocks {
-                let samples = blocks.read(self.course, number).map_err(system(&folder))?;
+                let read = blocks.read(self.course, &origin.of_block(number), self.set_up.headless);
+                let samples = read.map_err(|unread| unread.of(blocks.path(number)))?;
                 if number % HELD_OUT != 0 {
                     let age = generation - of;
                     learned.extend(samples.into_iter().filter(|s| self.course.teaches(s, age)));
@@ -449,6 +524,19 @@ impl<C: Course> Run<'_, '_, C> {
         };
         let path = self.folder.join("card.md");
         write_whole(&path, card.to_string().as_bytes()).map_err(system(&path))
+    }
+}
+
+impl Unread {
+    /// Says why a block is not learned from.
+    fn of(self, path: PathBuf) -> LearnError {
+        let problem = match self {
+            Self::Absent => "is not there".to_owned(),
+            Self::Damaged(problem) => format!("{problem}; delete it, and it is played again"),
+            Self::Foreign(problem) => format!("{problem}; put it where it belongs, or delete it"),
+            Self::System(problem) => return LearnError::System { path, problem },
+        };
+        LearnError::Block { path, problem }
     }
 }
 

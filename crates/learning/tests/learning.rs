@@ -6,6 +6,7 @@ use digits::Digits;
 use kaesu_learning::head::Strengths;
 use kaesu_learning::othello::self_play::Before;
 use kaesu_learning::othello::{Generation, Othello, OthelloSample, SelfPlay, quantised};
+use kaesu_learning::samples::{Origin, Unread};
 use kaesu_learning::{Blocks, Course, Fitting, Sample, Subject, fit};
 
 #[test]
@@ -128,16 +129,49 @@ fn blocks_are_whole_or_absent() {
     let folder = tempfile::tempdir().expect("a folder");
     let blocks = Blocks::open(folder.path()).expect("a folder of blocks");
     let samples: Vec<_> = (0..50).map(digits::sample).collect();
-    blocks.write(&Digits, 3, &samples).expect("written");
+    let origin = Origin {
+        game: "digits".to_owned(),
+        seed: 7,
+        block: 3,
+        ..Origin::default()
+    };
+    blocks.write(&Digits, &origin, &samples).expect("written");
     std::fs::write(folder.path().join("000004.unfinished"), b"x").expect("written");
-    assert!(blocks.has(3) && !blocks.has(4));
     assert_eq!(blocks.numbers().expect("a list"), [3]);
-    assert_eq!(blocks.read(&Digits, 3).expect("read"), samples);
-    std::fs::write(folder.path().join("000005.samples"), b"xy").expect("written");
-    let error = blocks
-        .read(&Digits, 5)
-        .expect_err("two bytes are no sample");
-    assert!(error.to_string().contains("cut off"));
+    let read = |origin: &Origin, headless| blocks.read(&Digits, origin, headless);
+    assert_eq!(read(&origin, false).expect("read"), samples);
+    assert!(matches!(
+        read(&origin.of_block(4), false),
+        Err(Unread::Absent)
+    ));
+    let other = Origin {
+        seed: 8,
+        ..origin.clone()
+    };
+    let Err(Unread::Foreign(said)) = read(&other, false) else {
+        panic!("it is of another seed");
+    };
+    assert_eq!(said, "is of seed 7, not seed 8");
+
+    // Every byte counts, and so does the end.
+    let path = blocks.path(3);
+    let good = std::fs::read(&path).expect("a block");
+    let damaged = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).expect("written");
+        matches!(read(&origin, false), Err(Unread::Damaged(_)))
+    };
+    for at in 0..good.len() {
+        let mut bytes = good.clone();
+        bytes[at] ^= 1;
+        assert!(damaged(&bytes), "byte {at}");
+        assert!(damaged(&good[..at]), "cut after {at}");
+    }
+    // One of an earlier version is believed where such blocks may be.
+    std::fs::write(&path, [1; 6]).expect("written");
+    assert!(matches!(read(&origin, false), Err(Unread::Damaged(_))));
+    assert_eq!(read(&origin, true).expect("read").len(), 2);
+    std::fs::write(&path, b"xy").expect("written");
+    assert!(matches!(read(&origin, true), Err(Unread::Damaged(_))));
 }
 
 #[test]

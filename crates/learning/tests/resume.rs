@@ -9,7 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ::report::Language;
 use digits::Digits;
 use kaesu_learning::examination::Effort;
-use kaesu_learning::run::{Finished, LearnError, Options, Step, examinations, go_on_from};
+use kaesu_learning::run::{
+    Finished, LearnError, Options, Step, examinations, go_on_from, play_shard,
+};
 use kaesu_learning::{Fitting, Plan, learn, report};
 
 fn plan() -> Plan {
@@ -118,7 +120,9 @@ fn another_program_does_not_go_on_with_a_run() {
         assert!(said.contains(sentence), "{said}");
     }
     // One that was begun before programs were kept goes on, also with more generations.
-    let (before, _) = good.split_once(",\n  \"program\"").expect("it comes last");
+    let (before, _) = good
+        .split_once(",\n  \"program\"")
+        .expect("it comes last but one");
     fs::write(&path, format!("{before}\n}}")).expect("written");
     run(&plan(), &place, 1, None).expect("learned");
 }
@@ -145,6 +149,140 @@ fn any_file_may_be_missing() {
         run(&plan(), &place, 1, None).expect("it goes on");
         assert_eq!(weights(&place), expected, "{names:?}");
     }
+}
+
+#[test]
+fn blocks_that_are_damaged_are_played_again_and_those_of_others_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (place, other) = (folder.path().join("run"), folder.path().join("other"));
+    run(&plan(), &place, 1, None).expect("learned");
+    run(&Plan { seed: 8, ..plan() }, &other, 1, None).expect("learned");
+    let expected = weights(&place);
+    let block = |generation: u32, number: u32| {
+        place.join(format!("generation-{generation}/{number:06}.samples"))
+    };
+    let forget = || {
+        fs::remove_file(place.join("generation-2/weights.bin")).expect("it was there");
+        fs::remove_file(place.join("digits.zst")).expect("it was there");
+    };
+    let good = fs::read(block(2, 1)).expect("a block");
+    let mut flipped = good.clone();
+    flipped[good.len() / 2] ^= 4;
+    for bytes in [&[][..], &good[..good.len() - 9], &good[..9], &flipped] {
+        // Of the last generation, and of one that it learns from as well.
+        for generation in [1, 2] {
+            forget();
+            fs::write(block(generation, 1), bytes).expect("written");
+            run(&plan(), &place, 2, None).expect("it goes on");
+            assert_eq!(weights(&place), expected, "{} bytes", bytes.len());
+        }
+    }
+    // Nothing that was put aside is lost, and nothing is taken for a block.
+    let names = fs::read_dir(place.join("generation-2")).expect("a folder");
+    let names: Vec<_> = names.flatten().map(|entry| entry.file_name()).collect();
+    let ends = |end: &str| {
+        let of_end = |name: &&std::ffi::OsString| name.to_str().is_some_and(|n| n.ends_with(end));
+        names.iter().filter(of_end).count()
+    };
+    assert_eq!(
+        (ends(".damaged"), ends(".samples"), ends(".unfinished")),
+        (4, 5, 0)
+    );
+    #[cfg(unix)]
+    {
+        forget();
+        fs::remove_file(block(2, 1)).expect("it was there");
+        let made = std::process::Command::new("mkfifo")
+            .arg(block(2, 1))
+            .status();
+        assert!(made.expect("mkfifo starts").success());
+        run(&plan(), &place, 1, None).expect("it goes on");
+        assert_eq!(weights(&place), expected);
+    }
+
+    let swapped = fs::read(block(2, 2)).expect("a block");
+    let foreign = fs::read(other.join("generation-2/000001.samples")).expect("a block");
+    for (bytes, sentence) in [
+        (swapped, "000001.samples is of block 2, not block 1"),
+        (foreign, "000001.samples is of seed 8, not seed 7"),
+    ] {
+        forget();
+        fs::write(block(2, 1), &bytes).expect("written");
+        let said = refused(&plan(), &place);
+        assert!(said.contains(sentence), "{said}");
+        assert_eq!(fs::read(block(2, 1)).expect("it is left"), bytes);
+        fs::write(block(2, 1), &good).expect("written");
+        run(&plan(), &place, 1, None).expect("it goes on");
+        assert_eq!(weights(&place), expected);
+    }
+}
+
+#[test]
+fn a_run_of_before_blocks_had_heads_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (place, whole) = (folder.path().join("run"), folder.path().join("whole"));
+    run(&plan(), &whole, 1, None).expect("learned");
+    let first = Plan {
+        generations: 1,
+        ..plan()
+    };
+    run(&first, &place, 1, None).expect("learned");
+    let path = place.join("plan.json");
+    let kept = fs::read_to_string(&path).expect("a plan");
+    let old = kept.replace(",\n  \"heads\": true", "");
+    assert_ne!(kept, old);
+    fs::write(&path, old).expect("written");
+    for block in 0..5 {
+        let path = place.join(format!("generation-0/{block:06}.samples"));
+        let bytes = fs::read(&path).expect("a block");
+        let head = bytes
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .expect("a head");
+        fs::write(&path, &bytes[head + 1..bytes.len() - 32]).expect("written");
+    }
+    run(&plan(), &place, 1, None).expect("it goes on");
+    assert_eq!(weights(&place), weights(&whole));
+}
+
+#[test]
+fn of_plans_that_begin_at_the_same_time_one_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for round in 0..20 {
+        let place = folder.path().join(round.to_string());
+        let both = std::thread::scope(|scope| {
+            let begun = [2, 3].map(|seed| {
+                let (place, plan) = (&place, Plan { seed, ..plan() });
+                scope.spawn(move || {
+                    let stop = AtomicBool::new(false);
+                    let mut options = Options {
+                        threads: 1,
+                        machine: "a machine",
+                        stop: &stop,
+                        progress: &mut |_| (),
+                    };
+                    play_shard(&Digits, &plan, place, (seed - 2, 2), &mut options)
+                })
+            });
+            begun.map(|begun| begun.join().expect("it ends"))
+        });
+        let refused: Vec<_> = both
+            .iter()
+            .filter_map(|played| played.as_ref().err())
+            .collect();
+        let [refused] = refused[..] else {
+            panic!("{both:?}");
+        };
+        assert!(
+            refused.to_string().contains("was begun with seed"),
+            "{refused}"
+        );
+    }
+    // A file is no folder.
+    let file = folder.path().join("file");
+    fs::write(&file, "years of work").expect("written");
+    let said = refused(&plan(), &file);
+    assert!(said.contains("no folder of `kaesu learn`"), "{said}");
 }
 
 #[test]

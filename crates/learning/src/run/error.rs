@@ -51,6 +51,14 @@ pub enum LearnError {
         /// What is wrong with it.
         problem: String,
     },
+    /// A block that is not learned from.
+    #[error("{path} {problem}")]
+    Block {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it, and what to do.
+        problem: String,
+    },
     /// The system refused.
     #[error("{path}: {problem}")]
     System {

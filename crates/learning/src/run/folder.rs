@@ -60,7 +60,10 @@ pub(crate) fn read_json<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<T, Le
     })
 }
 
+pub(super) fn json_of(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("numbers and texts can be JSON")
+}
+
 pub(crate) fn write_json(path: &Path, value: &impl Serialize) -> Result<(), LearnError> {
-    let json = serde_json::to_string_pretty(value).expect("numbers and texts can be JSON");
-    write_whole(path, json.as_bytes()).map_err(system(path))
+    write_whole(path, json_of(value).as_bytes()).map_err(system(path))
 }

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::error::{LearnError, system};
-use super::folder::{read_json, write_json};
+use super::folder::{json_of, read_json, write_json};
 use crate::card::sum_of;
 use crate::course::Course;
 use crate::examination::Effort;
+use crate::files::write_first;
 use crate::fit::Fitting;
 use crate::samples::{Blocks, bytes_of};
 
@@ -58,14 +59,25 @@ struct Kept {
     /// Absent in runs that were begun before it was kept.
     #[serde(default)]
     program: Option<Program>,
+    /// Whether all blocks say what they are of; those of runs that were begun before heads were kept may not.
+    #[serde(default)]
+    heads: bool,
+}
+
+/// What a folder has told of its run.
+pub(super) struct SetUp {
+    /// This program.
+    pub(super) program: Program,
+    /// Whether blocks may be without heads.
+    pub(super) headless: bool,
 }
 
 /// By which program a run was begun: blocks of many machines are of one run only if all of them play alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Program {
-    version: String,
+pub(super) struct Program {
+    pub(super) version: String,
     /// What fixed games come to, as the SHA-256 of their samples.
-    probe: String,
+    pub(super) probe: String,
 }
 
 impl Program {
@@ -93,8 +105,13 @@ fn read_kept(folder: &Path) -> Result<Option<Kept>, LearnError> {
     path.exists().then(|| read_json(&path)).transpose()
 }
 
-/// Makes the folder, or finds out whether it holds the same run by the same program.
-pub(super) fn set_up<C: Course>(course: &C, plan: &Plan, folder: &Path) -> Result<(), LearnError> {
+/// Makes the folder, or finds out whether it holds the same run by the same program. Of several machines that begin
+/// it at the same time the first one's plan stays, and whoever asks for another is refused.
+pub(super) fn set_up<C: Course>(
+    course: &C,
+    plan: &Plan,
+    folder: &Path,
+) -> Result<SetUp, LearnError> {
     for with in &plan.with {
         let blocks = with.is_dir().then(|| Blocks::open(with)).transpose();
         let numbers = blocks.and_then(|blocks| blocks.map_or(Ok(Vec::new()), |b| b.numbers()));
@@ -102,32 +119,32 @@ pub(super) fn set_up<C: Course>(course: &C, plan: &Plan, folder: &Path) -> Resul
             return Err(LearnError::Empty(with.clone()));
         }
     }
-    let write = |program: Option<Program>| {
-        let plan = plan.clone();
-        write_json(&folder.join(PLAN), &Kept { plan, program })
-    };
-    let Some(Kept { plan: was, program }) = read_kept(folder)? else {
-        fs::create_dir_all(folder).map_err(system(folder))?;
-        let mut entries = fs::read_dir(folder).map_err(system(folder))?;
-        let is_plan = |name: &str| name.starts_with("plan.");
-        if entries
-            .any(|entry| entry.is_ok_and(|entry| !entry.file_name().to_str().is_some_and(is_plan)))
-        {
-            // Another machine may have begun the same run in between.
-            if read_plan(folder)?.is_some() {
-                return set_up(course, plan, folder);
-            }
-            return Err(LearnError::Foreign(folder.to_owned()));
+    let now = Program::this(course);
+    let path = folder.join(PLAN);
+    let found = match read_kept(folder)? {
+        Some(found) => found,
+        None => {
+            make_folder(folder)?;
+            let kept = Kept {
+                plan: plan.clone(),
+                program: Some(now.clone()),
+                heads: true,
+            };
+            write_first(&path, json_of(&kept).as_bytes()).map_err(system(&path))?;
+            read_json(&path)?
         }
-        return write(Some(Program::this(course)));
     };
+    let Kept {
+        plan: was,
+        program,
+        heads,
+    } = found;
     let other = |was: String, now: String| LearnError::Other {
         folder: folder.to_owned(),
         was,
         now,
     };
     if let Some(was) = &program {
-        let now = Program::this(course);
         if was.version != now.version {
             let said = |program: &Program| format!("version {} of the program", program.version);
             return Err(other(said(was), said(&now)));
@@ -160,9 +177,38 @@ pub(super) fn set_up<C: Course>(course: &C, plan: &Plan, folder: &Path) -> Resul
         .into_iter()
         .zip(parts(plan))
         .find(|(a, b)| a != b);
-    match differing {
-        Some((was, now)) => Err(other(was, now)),
-        None if plan.generations > was.generations => write(program),
-        None => Ok(()),
+    if let Some((was, now)) = differing {
+        return Err(other(was, now));
     }
+    if plan.generations > was.generations {
+        let plan = plan.clone();
+        let kept = Kept {
+            plan,
+            program,
+            heads,
+        };
+        write_json(&path, &kept)?;
+    }
+    Ok(SetUp {
+        program: now,
+        headless: !heads,
+    })
+}
+
+/// Makes a folder that a plan can be written into; refuses one that holds anything else.
+fn make_folder(folder: &Path) -> Result<(), LearnError> {
+    let foreign = || LearnError::Foreign(folder.to_owned());
+    if fs::symlink_metadata(folder).is_ok() && !folder.is_dir() {
+        return Err(foreign());
+    }
+    fs::create_dir_all(folder).map_err(system(folder))?;
+    let mut entries = fs::read_dir(folder).map_err(system(folder))?;
+    let is_plan = |name: &str| name.starts_with("plan.");
+    let others = entries
+        .any(|entry| entry.is_ok_and(|entry| !entry.file_name().to_str().is_some_and(is_plan)));
+    // Another machine may have begun the same run in between.
+    if others && !folder.join(PLAN).exists() {
+        return Err(foreign());
+    }
+    Ok(())
 }
