@@ -21,6 +21,7 @@ use crate::interrupt;
 use crate::lab::all_cores;
 use crate::language::InLanguage;
 use crate::report_folder;
+use crate::said::tell_done;
 
 mod practice;
 
@@ -209,13 +210,11 @@ const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// Says what became of a shard, and to a scheduler whether to try again.
 fn tell_shard(shard: Shard, played: Result<ShardPlayed, LearnError>) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    match played {
-        Ok(ShardPlayed::Whole { generation, blocks }) => writeln!(
-            out,
-            "shard {shard}: all {blocks} blocks of generation {generation} are there"
-        )?,
-        Ok(ShardPlayed::Complete) => writeln!(out, "all generations have their weights")?,
+    let told = match played {
+        Ok(ShardPlayed::Whole { generation, blocks }) => {
+            format!("shard {shard}: all {blocks} blocks of generation {generation} are there\n")
+        }
+        Ok(ShardPlayed::Complete) => "all generations have their weights\n".to_owned(),
         Ok(ShardPlayed::Stopped) => {
             let told = "stopped: blocks that are whole are kept, and the same command goes on";
             return Err(ShardError::Temporary(told.to_owned()).into());
@@ -224,7 +223,8 @@ fn tell_shard(shard: Shard, played: Result<ShardPlayed, LearnError>) -> Result<(
             return Err(ShardError::Temporary(error.to_string()).into());
         }
         Err(error) => return Err(error.into()),
-    }
+    };
+    tell_done(told.as_bytes());
     Ok(())
 }
 

@@ -127,6 +127,31 @@ fn killed_again_and_again_it_comes_to_the_same_weights() {
     let done = output(learn(&shared, ("--shard", "0/2")));
     assert_eq!(done.stdout, b"all generations have their weights\n");
 
+    // A shard reads its blocks, and plays those again that are damaged; what belongs elsewhere is refused.
+    let begun = folder.path().join("begun");
+    assert!(output(learn(&begun, ("--shard", "0/2"))).status.success());
+    let block = begun.join("generation-0/000000.samples");
+    let good = std::fs::read(&block).expect("a block");
+    let mut flipped = good.clone();
+    flipped[good.len() / 2] ^= 1;
+    for bytes in [&[][..], &good[..good.len() - 17], &flipped] {
+        std::fs::write(&block, bytes).expect("written");
+        assert!(output(learn(&begun, ("--shard", "0/2"))).status.success());
+        assert_eq!(std::fs::read(&block).expect("a block"), good);
+    }
+    let other = whole.join("generation-0/000001.samples");
+    std::fs::copy(other, &block).expect("copied");
+    let said = refused(learn(&begun, ("--shard", "0/2")));
+    assert!(said.contains("is of block 1, not block 0"), "{said}");
+    let file = folder.path().join("file");
+    std::fs::write(&file, "years of work").expect("written");
+    let said = refused(learn(&file, ("--shard", "0/2")));
+    assert!(said.contains("no folder of `kaesu learn`"), "{said}");
+    let mut yonin = Command::new(env!("CARGO_BIN_EXE_kaesu"));
+    yonin.args(["learn", "yonin", "--shard", "0/2", "--out"]);
+    yonin.arg(folder.path().join("yonin"));
+    assert!(refused(yonin).contains("it has no shards"));
+
     let said = refused(learn(&whole, ("--blocks", "4")));
     assert!(said.contains("3 blocks, not 4 blocks"), "{said}");
 

@@ -12,6 +12,7 @@ use super::place::Place;
 use super::run::program;
 use super::summary;
 use crate::interrupt;
+use crate::said::tell_done;
 
 /// Merge the parts of all shards into the run that one machine would have made
 ///
@@ -47,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     };
     let merged = shard::merge(&arguments.folder, &folder, &options)?;
     let run = Run::open(&folder)?;
-    let mut out = std::io::stdout().lock();
+    let mut out = Vec::new();
     let what = if run.is_measurement() {
         "positions"
     } else {
@@ -72,5 +73,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     } else {
         summary::games(&mut out, &run.summary()?)?;
     }
+    tell_done(&out);
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! `kaesu lab shard`: one part of a run, on any machine.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -12,6 +11,7 @@ use super::all_cores;
 use super::run::{bar, program};
 use crate::game::whole_number;
 use crate::interrupt;
+use crate::said::tell_done;
 
 /// Make one shard of an experiment: a part that can be merged with those of other machines
 ///
@@ -51,13 +51,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let made = shard::make(&experiment, arguments.shard, &arguments.out, &mut options);
     bar.finish_and_clear();
     let (shard, folder) = (arguments.shard, arguments.out.display());
-    let mut out = std::io::stdout().lock();
-    match made? {
-        Made::Before => writeln!(out, "shard {shard} is whole in {folder} since earlier")?,
-        Made::Whole { lines, taken_over } => writeln!(
-            out,
-            "shard {shard}: {lines} lines, whole, in {folder}; {taken_over} taken over from earlier tries"
-        )?,
-    }
+    let told = match made? {
+        Made::Before => format!("shard {shard} is whole in {folder} since earlier\n"),
+        Made::Whole { lines, taken_over } => format!(
+            "shard {shard}: {lines} lines, whole, in {folder}; {taken_over} taken over from earlier tries\n"
+        ),
+    };
+    tell_done(told.as_bytes());
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `kaesu lab status`: how far the shards of a folder are.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -29,19 +29,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let stop = interrupt::stop_flag_in_time()?;
     let status = shard::status(&arguments.folder, all_cores(), &stop)?;
     let mut out = std::io::stdout().lock();
-    if arguments.missing {
-        writeln!(out, "{}", status.missing)?;
+    let told = if arguments.missing {
+        writeln!(out, "{}", status.missing)
     } else {
-        tell(&mut out, &status)?;
+        tell(&mut out, &status)
+    };
+    // Whether anybody reads it or not: what is missing decides.
+    if !status.missing.is_empty() {
+        return Err(ShardError::Missing {
+            missing: status.missing,
+            count: status.shards,
+        }
+        .into());
     }
-    if status.missing.is_empty() {
-        return Ok(());
+    match told {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            let problem = format!("nothing is missing, but that cannot be written: {error}");
+            Err(ShardError::Temporary(problem).into())
+        }
+        _ => Ok(()),
     }
-    Err(ShardError::Missing {
-        missing: status.missing,
-        count: status.shards,
-    }
-    .into())
 }
 
 fn tell(out: &mut impl Write, status: &Status) -> std::io::Result<()> {

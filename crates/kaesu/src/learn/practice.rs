@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use ::report::Language;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use learning::practice::{Plan, report, run::Options, run::examinations};
 use learning::run::{Finished, LearnError};
@@ -51,6 +51,10 @@ pub(super) struct Arguments {
     /// How many games are played at the same time; all cores if nothing is said
     #[arg(long, value_name = "N", value_parser = whole_number::<1024>)]
     threads: Option<u32>,
+
+    /// Refused: only blocks of Othello can be divided
+    #[arg(long, value_name = "I/N", hide = true)]
+    shard: Option<String>,
 }
 
 fn share(text: &str) -> Result<f32, String> {
@@ -66,6 +70,11 @@ pub(super) fn run(
     blocks: u32,
     learn: impl FnOnce(&Plan, &Path, &mut Options<'_>) -> Result<Finished, LearnError>,
 ) -> Result<()> {
+    if asked.shard.is_some() {
+        bail!(
+            "{game} learns from each block before the next is played, so it has no shards; --shard is for othello"
+        );
+    }
     let plan = Plan {
         game: game.to_owned(),
         seed: asked.seed,

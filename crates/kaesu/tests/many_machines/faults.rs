@@ -143,3 +143,41 @@ fn a_full_disk_is_tried_again_and_mistakes_are_not() {
     assert!(said.contains("sbatch cannot be started"), "{said}");
     assert!(folder.path().join("alone/shard.sh").exists());
 }
+
+#[test]
+fn output_that_nobody_reads_or_that_cannot_be_written_does_not_change_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = experiment(folder.path(), 200);
+    let [parts, run] = ["parts", "run"].map(|name| folder.path().join(name));
+    let full = |mut command: Command| {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full");
+        command.stdout(full.unwrap());
+        output(command)
+    };
+    let closed = |mut command: Command| {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        command.stdout(writer);
+        output(command)
+    };
+    let code = |ended: &std::process::Output| ended.status.code();
+    // The work is done, whatever becomes of the sentence about it.
+    assert_eq!(code(&full(shard(&path, "0/2", &parts))), Some(0));
+    for more in [&[][..], &["--missing"]] {
+        let status = || {
+            let mut status = lab(["status", text(&parts)]);
+            status.args(more);
+            status
+        };
+        let said = told(&closed(status()), 1);
+        assert!(said.contains("1 of 2 shards are missing: 1"), "{said}");
+        told(&full(status()), 1);
+    }
+    assert_eq!(code(&closed(shard(&path, "1/2", &parts))), Some(0));
+    assert_eq!(code(&closed(lab(["status", text(&parts)]))), Some(0));
+    let said = told(&full(lab(["status", text(&parts)])), 1);
+    assert!(said.contains("nothing is missing"), "{said}");
+    let merged = full(merge(&parts, &run));
+    assert_eq!(code(&merged), Some(0));
+    printed(lab(["verify", text(&run)]));
+}
