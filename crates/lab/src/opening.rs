@@ -193,9 +193,7 @@ impl<G: Playable> OpeningSet<G> {
             } => {
                 let mut adviser = G::player(adviser).expect("it plays this game");
                 let limits = Limits::depth(*depth);
-                let lines = (0..u64::from(*of)).filter_map(|candidate| {
-                    let seed = mix(opening_seed(self.seed, number) ^ mix(candidate));
-                    let opening = self.random_line(*plies, seed)?;
+                let lines = self.candidates(number, *plies, *of).map(|opening| {
                     let position = opening.line.position();
                     let choice = adviser.choose(&mut Turn {
                         position,
@@ -207,12 +205,36 @@ impl<G: Playable> OpeningSet<G> {
                         progress: &mut |_| (),
                     });
                     let values = choice.expect("players of ours have a move").report.values;
-                    Some((values[position.turn()].unsigned_abs(), opening))
+                    (values[position.turn()].unsigned_abs(), opening)
                 });
                 let best = lines.min_by_key(|(distance, _)| *distance);
                 best.map_or_else(|| self.at_start(), |(_, opening)| opening)
             }
         }
+    }
+
+    /// Reports whether `is` likes the opening with this number. Of balanced ones, which a search chooses, it is shown
+    /// each that can be chosen.
+    pub(crate) fn can_be(&self, number: u64, is: &mut dyn FnMut(&Opening<G>) -> bool) -> bool {
+        let OpeningKind::Balanced { plies, of, .. } = &self.kind else {
+            return is(&self.get(number));
+        };
+        let mut lines = self.candidates(number, *plies, *of).peekable();
+        match lines.peek() {
+            Some(_) => lines.any(|opening| is(&opening)),
+            None => is(&self.at_start()),
+        }
+    }
+
+    /// Returns the lines of which the most equal is an opening.
+    fn candidates(
+        &self,
+        number: u64,
+        plies: u32,
+        of: u32,
+    ) -> impl Iterator<Item = Opening<G>> + '_ {
+        let seed = move |candidate| mix(opening_seed(self.seed, number) ^ mix(candidate));
+        (0..u64::from(of)).filter_map(move |candidate| self.random_line(plies, seed(candidate)))
     }
 
     /// Returns the start without any move.

@@ -9,6 +9,7 @@ mod files;
 mod folder;
 mod header;
 mod index;
+mod judge;
 mod keeper;
 mod line;
 mod lines;
@@ -44,6 +45,7 @@ pub(crate) use self::files::{
     EXPERIMENT, HEADER, open_regular, put_in_place, read_text, sync_folder_of, write_whole,
 };
 pub(crate) use self::folder::{refuse_other_files, set_up};
+pub(crate) use self::judge::Judge;
 pub(crate) use self::line::{RunLine, SealedLine};
 pub(crate) use self::sum::FileSum;
 

@@ -385,6 +385,9 @@ fn a_damaged_run_is_named_by_everybody_who_reads_it() {
     let folder = tempfile::tempdir().unwrap();
     let experiment = in_two_parts(folder.path());
     let path = |name: &str| folder.path().join(name);
+    let elsewhere = tempfile::tempdir().unwrap();
+    let other = elsewhere.path().join("other");
+    run_into(&experiment, &other, 2);
     let whole = Run::open(folder.path()).unwrap().verify(3).unwrap();
     assert_eq!((whole.lines, whole.replayed), (4200, 3));
     assert!(whole.complete && whole.sums);
@@ -412,6 +415,16 @@ fn a_damaged_run_is_named_by_everybody_who_reads_it() {
     flipped[second + 40] ^= 1;
     let no_lines = index.replace("\"lines\":4096", "\"lines\":0");
     let fewer = index.replace("\"done\":4200", "\"done\":4199");
+    let none = "{\"done\":0,\"ended\":0,\"lines\":4096,\"parts\":[]}".to_owned();
+    let of =
+        |number: u64| format!("{{\"done\":{number},\"ended\":0,\"lines\":{number},\"parts\":[0]}}");
+    let (huge, large) = (of(1 << 62), of(1 << 40));
+    let mut shorter = known.clone();
+    shorter["done"] = 4096.into();
+    shorter["parts"].as_array_mut().unwrap().pop();
+    shorter["sums"]["bytes"] = second.into();
+    shorter["sums"]["parts"].as_array_mut().unwrap().pop();
+    let shorter = shorter.to_string();
     let no_part = without.replace(&format!(",{second}]"), "]");
     for (packed, index, sentence) in [
         (&cut, &index, "bytes in the place of"),
@@ -421,7 +434,16 @@ fn a_damaged_run_is_named_by_everybody_who_reads_it() {
         (&flipped, &index, "part 1 does not fit its sum"),
         (&swapped, &without, "game 4100 is where game 4099 was"),
         (&packed, &no_lines, "0 lines"),
-        (&packed, &fewer, "lines in the place of 103"),
+        (
+            &packed,
+            &fewer,
+            "4199 are done, and the experiment has 4200",
+        ),
+        (&packed, &none, "0 are done, and the experiment has 4200"),
+        (&packed, &huge, "4611686018427387904 are done"),
+        (&packed, &large, "1099511627776 are done"),
+        // Cut off where a part ends, with all sums that are left.
+        (&cut, &shorter, "4096 are done, and the experiment has 4200"),
         (&packed, &no_part, "1 parts, and 4200 lines are 2"),
     ] {
         fs::write(path("games.jsonl.zst"), packed).unwrap();
@@ -432,7 +454,13 @@ fn a_damaged_run_is_named_by_everybody_who_reads_it() {
             let run = Run::open(folder.path())?;
             kaesu_lab::report::of_run(&run, report::Language::English).map(|_| ())
         };
+        let compare = || {
+            let runs = [Run::open(&other)?, Run::open(folder.path())?];
+            kaesu_lab::report::compare(&runs[0], &runs[1], report::Language::English)?;
+            Ok(())
+        };
         for (who, said) in [
+            ("compare", compare()),
             ("verify", verify()),
             ("replay", replay()),
             ("report", report()),
@@ -449,6 +477,23 @@ fn a_damaged_run_is_named_by_everybody_who_reads_it() {
     fs::remove_file(&index_file).unwrap();
     assert!(refused(&experiment, folder.path()).contains("index.json is damaged: it is gone"));
     fs::write(&index_file, &index).unwrap();
+    // Which program made the run, where and of what is part of what is sealed.
+    for (name, from, to) in [
+        ("run.json", "\"started\": 1", "\"started\": 2"),
+        ("run.json", "\"system\": \"", "\"system\": \"not "),
+        ("experiment.toml", "4200", "4202"),
+    ] {
+        let text = fs::read_to_string(path(name)).unwrap();
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(text, changed);
+        fs::write(path(name), changed).unwrap();
+        let said = Run::open(folder.path()).unwrap_err().to_string();
+        assert!(
+            said.contains(name) && said.contains("changed after"),
+            "{said}"
+        );
+        fs::write(path(name), text).unwrap();
+    }
     fs::write(path("results.csv"), &rows[..rows.len() - 3]).unwrap();
     let said = Run::open(folder.path()).unwrap().verify(0).unwrap_err();
     assert!(
@@ -469,4 +514,59 @@ fn a_line_that_is_there_twice_is_seen_before_the_run_is_complete() {
     fs::write(broken.join("games.jsonl"), twice).unwrap();
     let said = Run::open(&broken).unwrap().verify(0).unwrap_err();
     assert!(said.to_string().contains("game 7 is there twice"), "{said}");
+}
+
+/// Seals a line as the program does: FNV-1a of 64 bits, folded.
+fn sealed(line: &str) -> String {
+    let (text, _) = line.rsplit_once(",\"check\":\"").unwrap();
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    let sum = (hash ^ (hash >> 32)) as u32;
+    format!("{text},\"check\":\"{sum:08x}\"}}")
+}
+
+#[test]
+fn lines_of_a_run_that_were_changed_with_their_seals_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = folder.path().join("whole");
+    let experiment = Experiment {
+        openings: Openings::Random { plies: 4 },
+        ..small()
+    };
+    run_into(&experiment, &whole, 1);
+    let broken = folder.path().join("broken");
+    let lines = broken_off(&whole, &broken, |n| n < 20);
+    let lines: Vec<&str> = lines.lines().collect();
+    Run::open(&broken).unwrap().verify(0).unwrap();
+    let verify = |changed: Vec<String>| {
+        fs::write(broken.join("games.jsonl"), changed.join("\n") + "\n").unwrap();
+        let said = Run::open(&broken).unwrap().verify(0).unwrap_err();
+        said.to_string()
+    };
+    // A result turned round.
+    let turned = lines.iter().map(|line| {
+        let mut line = (*line).to_owned();
+        for key in ["\"ranks\":[", "\"scores\":["] {
+            let from = line.find(key).unwrap() + key.len();
+            let end = from + line[from..].find(']').unwrap();
+            let turned: Vec<&str> = line[from..end].rsplit(',').collect();
+            line = format!("{}{}{}", &line[..from], turned.join(","), &line[end..]);
+        }
+        sealed(&line)
+    });
+    let said = verify(turned.collect());
+    assert!(said.contains("lead to another result"), "{said}");
+    // Games 4 and 12 in each other's place.
+    let swapped = lines.iter().enumerate().map(|(number, line)| {
+        let from = match number {
+            4 => lines[12],
+            12 => lines[4],
+            _ => return (*line).to_owned(),
+        };
+        let (_, rest) = from.split_once(',').unwrap();
+        sealed(&format!("{{\"game\":{number},{rest}"))
+    });
+    let said = verify(swapped.collect());
+    assert!(said.contains("does not begin with its opening"), "{said}");
 }

@@ -7,7 +7,7 @@
 //! | `run.json` | which program made it, on what machine, when |
 //! | `games.jsonl` | while it runs: a line per game, in the order they ended |
 //! | `games.jsonl.zst` | when it is complete: the same in the order of the numbers |
-//! | `index.json` | when it is complete: how many games, where to find them, and the sums of the files |
+//! | `index.json` | when it is complete: how many games, where to find them, and the sums of all files |
 //! | `results.csv` | when it is complete: a row per game |
 //!
 //! Measurements have `positions` in the place of `games`.
@@ -116,8 +116,12 @@ fn into_folder<T: RunLine>(
     }
     let mut state = State::new(plan.jobs(), summary);
     if Index::read(folder, T::NAME)?.is_some() {
-        for line in Run::open(folder)?.lines::<T>()? {
+        let run = Run::open(folder)?;
+        for line in run.lines::<T>()? {
             let _ = state.add(&line?);
+        }
+        if let Some(summary) = &state.summary {
+            run.check_decided(summary)?;
         }
         return Ok(state.complete());
     }

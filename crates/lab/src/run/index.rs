@@ -1,16 +1,23 @@
 //! `index.json` of a complete run: how many lines there are, where they are, and the SHA-256 of all
 //! that was written, so that nothing can be cut off, doubled, swapped or changed unnoticed.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use zstd::stream::read::Decoder;
 
 use crate::run::error::{RunError, file_error};
-use crate::run::files::{INDEX, lines_file, open_regular, packed_file, read_text};
+use crate::run::files::{
+    EXPERIMENT, HEADER, INDEX, lines_file, open_regular, packed_file, read_text,
+};
 use crate::run::line::SealedLine;
 use crate::run::sum::FileSum;
+
+/// The longest part that is believed: four thousand long games with all their values are not a tenth of it.
+const LONGEST: u64 = 1 << 30;
 
 /// The content of `index.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +33,9 @@ pub(crate) struct Index {
     /// Absent in runs that were made before sums were kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) sums: Option<Sums>,
+    /// The SHA-256 of the files that say what the run is of; absent in runs that were made before they were kept.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) files: BTreeMap<String, String>,
 }
 
 /// How long the files of a run are, and their SHA-256.
@@ -65,6 +75,51 @@ impl Index {
             serde_json::from_str(&text).map_err(|error| damaged(error.to_string()))?;
         index.check().map_err(damaged)?;
         Ok(Some(index))
+    }
+
+    /// Returns the sums of the files that say what the run in a folder is of.
+    pub(crate) fn files_of(folder: &Path) -> Result<BTreeMap<String, String>, RunError> {
+        let sum = |name: &str| {
+            let path = folder.join(name);
+            let sum = open_regular(&path).and_then(|_| FileSum::of_file(&path));
+            let sum = sum.map_err(file_error(&path, "read"))?;
+            Ok((name.to_owned(), sum))
+        };
+        [EXPERIMENT, HEADER].into_iter().map(sum).collect()
+    }
+
+    /// Says what is wrong with this index.
+    pub(crate) fn wrong(&self, folder: &Path, problem: String) -> RunError {
+        let file = folder.join(INDEX);
+        RunError::Damaged { file, problem }
+    }
+
+    /// Refuses another number of lines than the plan has; a stopping rule may want fewer.
+    pub(crate) fn check_games(&self, folder: &Path, of: u64, stops: bool) -> Result<(), RunError> {
+        let done = self.done;
+        if done == of || stops && (1..of).contains(&done) {
+            return Ok(());
+        }
+        let problem = format!("it says that {done} are done, and the experiment has {of}");
+        Err(self.wrong(folder, problem))
+    }
+
+    /// Refuses files that were changed after the run was complete.
+    pub(crate) fn check_files(&self, folder: &Path) -> Result<(), RunError> {
+        if self.files.is_empty() {
+            return Ok(());
+        }
+        let found = Self::files_of(folder)?;
+        match found
+            .iter()
+            .find(|(name, sum)| self.files.get(*name) != Some(*sum))
+        {
+            None => Ok(()),
+            Some((name, _)) => Err(RunError::Damaged {
+                file: folder.join(name),
+                problem: "it was changed after the run was complete".to_owned(),
+            }),
+        }
     }
 
     /// Says what contradicts itself.
@@ -156,11 +211,14 @@ impl PackedFile {
         {
             return Err(self.damaged(format!("part {part} does not fit its sum")));
         }
-        let text = zstd::stream::decode_all(&bytes[..]);
-        let text = text.map_err(|error| self.damaged(format!("part {part}: {error}")))?;
+        let mut text = Vec::new();
+        let read = Decoder::new(&bytes[..])
+            .and_then(|decoder| decoder.take(LONGEST).read_to_end(&mut text));
+        read.map_err(|error| self.damaged(format!("part {part}: {error}")))?;
         let first = part as u64 * self.index.lines;
         let wanted = self.index.lines.min(self.index.done - first);
-        let mut lines = Vec::with_capacity(wanted as usize);
+        // What the index claims is not allocated.
+        let mut lines = Vec::new();
         for (number, line) in (first..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
             let line = SealedLine::read(self.name, number + 1, line);
             let line = line.map_err(|error| RunError::Line {

@@ -14,6 +14,7 @@ use thiserror::Error;
 use crate::plan::Plan;
 use crate::referee::Referee;
 use crate::run::Summary;
+use crate::run::judge::Judge;
 use crate::run::sum::line_sum;
 
 /// What a run keeps a line of: a game, or a position that was thought about.
@@ -30,6 +31,8 @@ pub(crate) trait RunLine: Sized + Send {
     fn parse(line: &str) -> Result<Self, LineError>;
     /// Reports whether it can be part of this plan.
     fn fits(&self, plan: &Plan) -> bool;
+    /// Judges it by rules and plan; returns what cannot be.
+    fn judge(&self, judge: &Judge) -> Result<(), String>;
     /// Adds it to a summary.
     fn count(&self, summary: &mut Summary) -> Decision;
     /// Returns the first line of the table.
@@ -107,6 +110,15 @@ impl SealedLine {
             let problem = format!("{name} {number} is none of this experiment");
             return Err(LineError::Shape(problem));
         }
+        Ok(kept)
+    }
+
+    /// Reads what the line says: one that can be of this experiment by all its rules, or an error.
+    pub(crate) fn judged<T: RunLine>(&self, judge: &Judge) -> Result<T, LineError> {
+        let kept: T = self.of_plan(judge.plan())?;
+        let wrong = |problem| format!("{} {}: {problem}", T::NAME, self.number);
+        kept.judge(judge)
+            .map_err(|problem| LineError::Shape(wrong(problem)))?;
         Ok(kept)
     }
 }

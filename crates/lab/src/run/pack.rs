@@ -141,6 +141,7 @@ pub(crate) fn complete<T: RunLine>(
             parts: sums,
             results: rows_sum.end(),
         }),
+        files: Index::files_of(folder)?,
     };
     let json = serde_json::to_string(&index).expect("numbers can be JSON");
     write_whole(&folder.join(INDEX), json.as_bytes())?;

@@ -225,7 +225,13 @@ impl Played {
             read.nodes.as_ref().map(Vec::len),
             read.micros.as_ref().map(Vec::len),
         ];
-        let thoughts = kept.into_iter().flatten().min().unwrap_or(0);
+        let mut kept = kept.into_iter().flatten();
+        let thoughts = kept.next().unwrap_or(0);
+        let mut values = read.values.iter().flatten().map(Vec::len);
+        if kept.any(|other| other != thoughts) || values.any(|len| len != 0 && len != seats) {
+            let problem = "it does not keep the same of each move".to_owned();
+            return Err(LineError::Shape(problem));
+        }
         let thought = |index: usize| Thought {
             // Who says no values has an empty list among those of the others.
             values: read
@@ -351,7 +357,7 @@ impl Played {
     }
 
     /// Replays the game, with every failure where it happened.
-    fn line<G: Notation>(&self, rules: &G::Rules) -> Result<GameLine<G>, String> {
+    pub(crate) fn line<G: Notation>(&self, rules: &G::Rules) -> Result<GameLine<G>, String> {
         let mut line = GameLine::<G>::from_line(rules, self.start.as_deref())
             .map_err(|error| error.to_string())?;
         let mut forfeits = self.forfeits.iter().peekable();

@@ -12,7 +12,10 @@ use crate::run::header::RunHeader;
 use crate::run::index::{Index, PackedFile};
 use crate::run::line::{LineError, RunLine, SealedLine};
 use crate::run::lines::Lines;
-use crate::run::{Measured, Played, Summary};
+use crate::run::{Judge, Measured, Played, Summary};
+
+/// Lines that are not understood yet.
+type Sealed = dyn Iterator<Item = Result<SealedLine, RunError>>;
 
 /// A run in a folder, complete or not.
 #[derive(Clone, Debug)]
@@ -44,10 +47,15 @@ impl Run {
             Kind::Measurement(_) => Measured::NAME,
             _ => Played::NAME,
         };
+        let plan = Plan::new(&experiment)?;
         let index = Index::read(folder, name)?;
+        if let Some(index) = &index {
+            index.check_games(folder, plan.games(), experiment.stop.is_some())?;
+            index.check_files(folder)?;
+        }
         Ok(Self {
             folder: folder.to_owned(),
-            plan: Plan::new(&experiment)?,
+            plan,
             header,
             experiment,
             index,
@@ -133,15 +141,33 @@ impl Run {
             }
             let _ = summary.add(&game);
         }
+        self.check_decided(&summary)?;
         Ok(summary)
     }
 
-    /// Returns all lines in the order of their numbers. A wrong line is yielded as an error.
-    pub(crate) fn lines<T: RunLine>(
-        &self,
-    ) -> Result<impl Iterator<Item = Result<T, RunError>> + use<T>, RunError> {
-        type Sealed = dyn Iterator<Item = Result<SealedLine, RunError>>;
-        let (path, lines): (PathBuf, Box<Sealed>) = match &self.index {
+    /// Refuses a complete run that was cut off before its stopping rule decided.
+    pub(crate) fn check_decided(&self, summary: &Summary) -> Result<(), RunError> {
+        let (games, of) = (summary.games(), self.plan.games());
+        match &self.index {
+            Some(index) if index.done != games => Err(index.wrong(
+                &self.folder,
+                format!(
+                    "it has {} games, and the stopping rule has decided after {games}",
+                    index.done
+                ),
+            )),
+            Some(index) if games < of && summary.decision() == Decision::Continue => Err(index
+                .wrong(
+                    &self.folder,
+                    format!("it has {games} of {of} games, and the stopping rule has not decided"),
+                )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns all lines in the order of their numbers, and the file they are in. None of them is understood yet.
+    pub(crate) fn sealed<T: RunLine>(&self) -> Result<(PathBuf, Box<Sealed>), RunError> {
+        Ok(match &self.index {
             None => {
                 let path = lines_file(&self.folder, T::NAME);
                 let lines = Lines::of_file(T::NAME, &path)?;
@@ -151,11 +177,28 @@ impl Run {
                 let packed = PackedFile::open(&self.folder, T::NAME, index)?;
                 (packed.path().to_owned(), Box::new(packed.lines()))
             }
-        };
-        let plan = self.plan.clone();
+        })
+    }
+
+    /// Returns all lines in the order of their numbers. A wrong line is yielded as an error.
+    pub(crate) fn lines<T: RunLine>(
+        &self,
+    ) -> Result<impl Iterator<Item = Result<T, RunError>> + use<T>, RunError> {
+        let ((path, lines), plan) = (self.sealed::<T>()?, self.plan.clone());
         Ok(lines.map(move |line| {
             let line = line?;
             line.of_plan(&plan).map_err(wrong_line(&path, line.line))
+        }))
+    }
+
+    /// Returns the same, each judged by the rules.
+    pub(crate) fn judged<T: RunLine>(
+        &self,
+    ) -> Result<impl Iterator<Item = Result<T, RunError>> + use<T>, RunError> {
+        let ((path, lines), judge) = (self.sealed::<T>()?, Judge::new(&self.experiment)?);
+        Ok(lines.map(move |line| {
+            let line = line?;
+            line.judged(&judge).map_err(wrong_line(&path, line.line))
         }))
     }
 

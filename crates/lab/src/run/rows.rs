@@ -10,6 +10,7 @@ use statistics::sprt::Decision;
 
 use crate::plan::Plan;
 use crate::referee::Referee;
+use crate::run::judge::Judge;
 use crate::run::line::{LineError, RunLine};
 use crate::run::{Measured, Played, Searched, Summary, Why};
 
@@ -46,6 +47,10 @@ impl RunLine for Played {
 
     fn fits(&self, plan: &Plan) -> bool {
         plan.game(self.number).seats == self.seats
+    }
+
+    fn judge(&self, judge: &Judge) -> Result<(), String> {
+        judge.played(self)
     }
 
     fn heading(plan: &Plan) -> String {
@@ -103,6 +108,10 @@ impl RunLine for Measured {
         let values = |found: &Searched| found.values.len();
         let of_seats = |found| values(found) == 0 || values(found) == plan.seats;
         self.searches.len() == plan.contenders.len() && self.searches.iter().flatten().all(of_seats)
+    }
+
+    fn judge(&self, judge: &Judge) -> Result<(), String> {
+        judge.measured(self)
     }
 
     fn heading(_: &Plan) -> String {

@@ -27,10 +27,13 @@ impl Run {
     /// Returns an error that names the first thing that is wrong.
     pub fn verify(&self, replays: u64) -> Result<Verified, RunError> {
         let (lines, in_a_row) = if self.is_measurement() {
-            self.verify_lines::<Measured>()?
+            self.verify_lines(self.judged::<Measured>()?)?
         } else {
-            self.verify_lines::<Played>()?
+            self.verify_lines(self.judged::<Played>()?)?
         };
+        if self.experiment().stop.is_some() && !self.is_measurement() {
+            self.summary()?;
+        }
         let replayed = replays.min(in_a_row);
         for replay in 0..replayed {
             let number = u128::from(replay) * u128::from(in_a_row) / u128::from(replayed);
@@ -47,12 +50,20 @@ impl Run {
         })
     }
 
+    /// Checks the same of lines that are judged elsewhere; returns how many there are.
+    pub(crate) fn verify_sums<T: RunLine>(&self) -> Result<u64, RunError> {
+        Ok(self.verify_lines(self.lines::<T>()?)?.0)
+    }
+
     /// Returns how many lines there are, and how many before the first that is missing.
-    fn verify_lines<T: RunLine>(&self) -> Result<(u64, u64), RunError> {
+    fn verify_lines<T: RunLine>(
+        &self,
+        all: impl Iterator<Item = Result<T, RunError>>,
+    ) -> Result<(u64, u64), RunError> {
         let (plan, complete) = (self.plan(), self.is_complete());
         let (mut table, mut rows) = (FileSum::default(), T::heading(plan));
         let (mut lines, mut in_a_row) = (0, 0);
-        for line in self.lines::<T>()? {
+        for line in all {
             let line = line?;
             let number = line.number();
             line.rows(plan, &mut rows);

@@ -128,7 +128,17 @@ impl Division {
     /// Returns the text of the experiment in a folder.
     fn text(&self, folder: &Path) -> Result<String, ShardError> {
         let file = folder.join(EXPERIMENT);
-        let text = read_text(&file).map_err(file_error(&file, "read"))?;
+        let text = match read_text(&file) {
+            Ok(text) => text,
+            // It is there before the division is.
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return Err(ShardError::Foreign {
+                    file,
+                    problem: "is gone since the run was divided; put it back".to_owned(),
+                });
+            }
+            Err(error) => return Err(file_error(&file, "read")(error)),
+        };
         if FileSum::of(text.as_bytes()) != self.experiment {
             return Err(ShardError::Foreign {
                 file,

@@ -51,15 +51,19 @@ pub enum ShardError {
         /// What is wrong.
         problem: String,
     },
-    /// Several parts are not as they were written.
+    /// Parts are not as they were written.
     #[error(
-        "{first}; parts of {} more shards are not whole: {}", others.len(), others.in_a_sentence()
+        "{first}{}{}",
+        also(others, "more shards are not whole"),
+        also(missing, "shards are missing")
     )]
-    SeveralDamaged {
+    NotWhole {
         /// What is wrong with the first.
         first: String,
-        /// The other shards.
+        /// The other shards whose parts are not whole.
         others: Numbers,
+        /// Shards that were not done yet.
+        missing: Numbers,
     },
     /// Shards were not done yet.
     #[error("{} of {count} shards are missing: {}", missing.len(), missing.in_a_sentence())]
@@ -110,9 +114,20 @@ pub enum ShardError {
     /// No address of a NATS server.
     #[error("\"{0}\" is no address of a NATS server, such as nats://lab.example:4222")]
     Address(String),
+    /// A server that is there has refused for too long.
+    #[error("{0}")]
+    Refusing(String),
     /// A scheduler, a server or a disk refused, and may not do so again.
     #[error("{0}")]
     Temporary(String),
+}
+
+/// Names more shards at the end of a sentence.
+fn also(shards: &Numbers, what: &str) -> String {
+    match shards.len() {
+        0 => String::new(),
+        count => format!("; {count} {what}: {}", shards.in_a_sentence()),
+    }
 }
 
 /// What a scheduler should do.
@@ -145,12 +160,13 @@ impl ShardError {
         match self {
             Self::Run(RunError::File { .. } | RunError::Full { .. } | RunError::Busy { .. })
             | Self::Damaged { .. }
-            | Self::SeveralDamaged { .. }
+            | Self::NotWhole { .. }
             | Self::Missing { .. }
             | Self::Stopped { .. }
             | Self::Interrupted
             | Self::Broke(_)
             | Self::GivenUp { .. }
+            | Self::Refusing(_)
             | Self::Temporary(_) => Advice::TryAgain,
             Self::Undecided { .. } => Advice::NextWave,
             _ => Advice::GiveUp,

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use crate::experiment::{Experiment, Kind};
 use crate::jobs::{End, JobRange, Sink, Work};
 use crate::plan::Plan;
-use crate::run::{Measured, Played, Program, RunError, RunLine, do_jobs, greet};
+use crate::run::{Judge, Measured, Played, Program, RunError, RunLine, do_jobs, greet};
 use crate::shard::Shard;
 use crate::shard::division::Division;
 use crate::shard::error::{ShardError, file_error};
@@ -71,6 +71,7 @@ fn make_part<T: RunLine>(
     let text = experiment.to_toml()?;
     let division = Division::new(&text, &options.program, shard.count())?;
     division.set_up(folder, &text)?;
+    let judge = Judge::new(experiment)?;
     let jobs = plan.shard(shard.number(), shard.count());
     let path = part_file(folder, shard);
     let stop = options.stop;
@@ -79,7 +80,7 @@ fn make_part<T: RunLine>(
             return Ok(false);
         }
         let part = PartReader::open(&path, shard, T::NAME, &division, jobs);
-        part.and_then(|part| part.check::<T>(&plan, stop))
+        part.and_then(|part| part.check::<T>(&judge, stop))
             .map(|_| true)
     };
     match is_whole() {
@@ -93,7 +94,7 @@ fn make_part<T: RunLine>(
     };
     let head = Head::new(&division, shard.number(), jobs, engines);
     let (earlier, unfinished) = Listing::of_shard(folder, shard)?;
-    let mut done = tries::take_over::<T>(&earlier, &head, &plan, experiment.keep.times);
+    let mut done = tries::take_over::<T>(&earlier, &head, &judge, keeps_times(experiment));
     let taken_over = done.len() as u64;
     let mut keeper = Keeper {
         own: Try::begin(folder, shard, &head)?,
@@ -148,6 +149,11 @@ fn make_part<T: RunLine>(
         let _ = fs::remove_file(file);
     }
     Ok(made)
+}
+
+/// Reports whether lines of an experiment hold times, which only compare with those of like processors.
+pub(super) fn keeps_times(experiment: &Experiment) -> bool {
+    experiment.keep.times || matches!(experiment.kind, Kind::Measurement(_))
 }
 
 /// Renames a part that is not whole, so that nothing is lost that somebody may want to look at.

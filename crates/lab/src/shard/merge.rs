@@ -11,9 +11,10 @@ use crate::run::{
 };
 use crate::shard::Numbers;
 use crate::shard::error::{ShardError, file_error};
-use crate::shard::own_file::own_mark;
+use crate::shard::make::keeps_times;
+use crate::shard::own_file::{is_mark, own_mark};
 use crate::shard::part::Head;
-use crate::shard::parts::Parts;
+use crate::shard::parts::{Parts, Survey};
 
 /// How parts are merged.
 pub struct MergeOptions<'a> {
@@ -55,9 +56,10 @@ pub fn merge(folder: &Path, run: &Path, options: &MergeOptions<'_>) -> Result<Me
             problem: format!("holds shards by version {theirs} of the program, and this is {ours}"),
         });
     }
-    let heads = whole(&mut parts, options.threads)?;
-    let lines = wanted(&parts, options.first)?;
-    if parts.experiment.keep.times {
+    let survey = parts.survey(options.threads)?;
+    let lines = wanted(&parts, &survey, options.first)?;
+    let heads = survey.heads;
+    if keeps_times(&parts.experiment) {
         check_processors(&parts, &heads)?;
     }
     let merge = Merge {
@@ -73,39 +75,39 @@ pub fn merge(folder: &Path, run: &Path, options: &MergeOptions<'_>) -> Result<Me
     Ok(merged)
 }
 
-/// Reads all parts; returns their heads, or what is wrong with some.
-fn whole(parts: &mut Parts<'_>, threads: usize) -> Result<Vec<Head>, ShardError> {
-    let checked = parts.check(threads)?;
-    let mut damaged = checked.damaged.into_iter();
-    let Some((_, first)) = damaged.next() else {
-        return Ok(checked.heads);
-    };
-    let others: Numbers = damaged.map(|(number, _)| number).collect();
-    if others.is_empty() {
-        return Err(first);
-    }
-    let first = first.to_string();
-    Err(ShardError::SeveralDamaged { first, others })
-}
-
 /// Returns how many lines the run has, or what it lacks.
-fn wanted(parts: &Parts<'_>, first: u64) -> Result<u64, ShardError> {
+fn wanted(parts: &Parts<'_>, survey: &Survey, first: u64) -> Result<u64, ShardError> {
     let (missing, count) = (parts.missing(), parts.division.shards);
     let (in_a_row, lines) = parts.in_a_row();
-    if in_a_row > 0
-        && let Some(games) = parts.decided()?
-    {
+    if let Some(games) = survey.decided {
         return Ok(games);
     }
     if missing.is_empty() {
         return Ok(lines);
     }
+    // Of a wave only its own shards, and those before, have to be there.
+    let needed = |shard: u64| first == 0 || shard < first;
+    let rule = parts.experiment.stop.is_some();
+    let mut damaged = survey.damaged.iter().filter(|(shard, _)| needed(*shard));
+    if let Some((shard, problem)) = damaged.next() {
+        let others: Numbers = damaged.map(|(shard, _)| *shard).collect();
+        let is_named = |named: u64| named == *shard || others.iter().any(|other| other == named);
+        // With a stopping rule what comes later may never be wanted.
+        let absent = missing
+            .iter()
+            .filter(|&shard| needed(shard) && !is_named(shard) && (!rule || first > 0));
+        return Err(ShardError::NotWhole {
+            first: problem.to_string(),
+            others: others.clone(),
+            missing: absent.collect(),
+        });
+    }
     if in_a_row < first {
         let missing = missing.iter().filter(|&shard| shard < first).collect();
         return Err(ShardError::Missing { missing, count });
     }
-    let in_prefix = parts.listing.parts.len() as u64 == in_a_row;
-    if parts.experiment.stop.is_some() && in_a_row > 0 && in_prefix {
+    let in_prefix = first > 0 || parts.listing.parts.len() as u64 == in_a_row;
+    if rule && in_a_row > 0 && in_prefix {
         return Err(ShardError::Undecided {
             games: lines,
             shards: in_a_row,
@@ -139,6 +141,13 @@ fn check_processors(parts: &Parts<'_>, heads: &[Head]) -> Result<(), ShardError>
 
 /// Returns the folder of a run with a name that something can be beside.
 fn place(run: &Path) -> Result<PathBuf, ShardError> {
+    if !run.exists() && fs::symlink_metadata(run).is_ok() {
+        return Err(RunError::NoRun {
+            folder: run.to_owned(),
+            problem: "it is a link to nowhere; choose another folder".to_owned(),
+        }
+        .into());
+    }
     let place = if run.exists() {
         fs::canonicalize(run)
     } else {
@@ -164,21 +173,43 @@ struct Merge<'a> {
 
 impl Merge<'_> {
     fn merge<T: RunLine>(&self, first: &Head, lines: u64) -> Result<Merged, ShardError> {
-        if let Some((_, merged)) = self.before()? {
+        if let Some(merged) = self.same_before::<T>(lines)? {
             return Ok(merged);
         }
         match self.make::<T>(first, lines) {
             // Another merge was quicker, and has cleaned up.
-            Err(error @ ShardError::Run(_)) => match self.before() {
-                Ok(Some((_, merged))) => Ok(merged),
+            Err(error @ ShardError::Run(_)) => match self.same_before::<T>(lines) {
+                Ok(Some(merged)) => Ok(merged),
                 _ => Err(error),
             },
             made => made,
         }
     }
 
+    /// Returns the run if it is there with exactly these lines; refuses one with others.
+    fn same_before<T: RunLine>(&self, lines: u64) -> Result<Option<Merged>, ShardError> {
+        let Some((there, merged)) = self.before::<T>()? else {
+            return Ok(None);
+        };
+        let (mut theirs, mut ours) = (there.sealed::<T>()?.1, self.parts.lines(lines));
+        loop {
+            let (theirs, ours) = (theirs.next().transpose()?, ours.next().transpose()?);
+            match (theirs, ours) {
+                (None, None) => return Ok(Some(merged)),
+                (Some(theirs), Some(ours)) if theirs.text == ours.text => {}
+                _ => return Err(self.other_lines()),
+            }
+        }
+    }
+
+    fn other_lines(&self) -> ShardError {
+        let of = "with other lines than these parts have".to_owned();
+        let folder = self.run.to_owned();
+        RunError::Other { folder, of }.into()
+    }
+
     /// Returns the run if it is there and complete; refuses a folder with something else.
-    fn before(&self) -> Result<Option<(Run, Merged)>, ShardError> {
+    fn before<T: RunLine>(&self) -> Result<Option<(Run, Merged)>, ShardError> {
         let folder = self.run.to_owned();
         if !self.run.join(HEADER).exists() {
             let other = match fs::read_dir(self.run) {
@@ -200,7 +231,7 @@ impl Merge<'_> {
             let of = "that one machine has begun".to_owned();
             return Err(RunError::Other { folder, of }.into());
         }
-        let done = there.verify(0)?.lines;
+        let done = there.verify_sums::<T>()?;
         let merged = Merged {
             done,
             before: true,
@@ -233,15 +264,13 @@ impl Merge<'_> {
         let made = Run::open(&own.0)?;
         let audited = self.audit(&made, done)?;
         if let Err(error) = put_in_place(&own.0, self.run) {
-            let Some((there, merged)) = self.before()? else {
+            let Some((there, merged)) = self.before::<T>()? else {
                 return Err(file_error(self.run, "made")(error));
             };
             return if there.is_like(&made) {
                 Ok(merged)
             } else {
-                let of = "with other lines than these parts have".to_owned();
-                let folder = self.run.to_owned();
-                Err(RunError::Other { folder, of }.into())
+                Err(self.other_lines())
             };
         }
         Unfinished::clean(self.run);
@@ -288,7 +317,9 @@ struct Unfinished(PathBuf);
 impl Unfinished {
     fn beside(run: &Path) -> Result<Self, ShardError> {
         let name = run.file_name().unwrap_or_default().display();
-        let own = run.with_file_name(format!("{name}.{}{MERGING}", own_mark()));
+        // Without dots in it, so that no other run's name can end in the beginning of it.
+        let mark = own_mark().replace('.', "_");
+        let own = run.with_file_name(format!("{name}.{mark}{MERGING}"));
         fs::create_dir_all(&own).map_err(file_error(&own, "made"))?;
         Ok(Self(own))
     }
@@ -299,8 +330,11 @@ impl Unfinished {
         let beside = run.parent().and_then(|folder| fs::read_dir(folder).ok());
         for entry in beside.into_iter().flatten().flatten() {
             let theirs = entry.file_name();
-            let theirs = theirs.to_string_lossy();
-            if theirs.starts_with(&name) && theirs.ends_with(MERGING) {
+            let mark = theirs
+                .to_str()
+                .and_then(|theirs| theirs.strip_prefix(&name));
+            let mark = mark.and_then(|theirs| theirs.strip_suffix(MERGING));
+            if mark.is_some_and(is_mark) {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }

@@ -29,6 +29,19 @@ pub(super) fn own_mark() -> String {
     format!("{}-{}-{random:08x}", host(), std::process::id())
 }
 
+/// Reports whether a text is such a mark whose host has no dots.
+pub(super) fn is_mark(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let mut next = |fits: fn(&u8) -> bool| {
+        let part = parts.next().unwrap_or_default();
+        (!part.is_empty() && part.bytes().all(|byte| fits(&byte))).then_some(part.len())
+    };
+    let host = next(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    let process = next(u8::is_ascii_digit);
+    let random = next(u8::is_ascii_hexdigit);
+    host.is_some() && process.is_some() && random == Some(8) && parts.next().is_none()
+}
+
 /// Writes a file that many machines may want to write at the same time: the first one's stays, and
 /// is there as a whole. Reports whether it is this one's.
 pub(super) fn write_first(path: &Path, bytes: &[u8]) -> io::Result<bool> {

@@ -10,8 +10,9 @@ use zstd::stream::read::Decoder;
 use zstd::stream::write::Encoder;
 
 use crate::jobs::JobRange;
-use crate::plan::Plan;
-use crate::run::{EngineNote, FileSum, Machine, RunLine, SealedLine, open_regular, put_in_place};
+use crate::run::{
+    EngineNote, FileSum, Judge, Machine, RunLine, SealedLine, open_regular, put_in_place,
+};
 use crate::shard::Shard;
 use crate::shard::division::Division;
 use crate::shard::error::{ShardError, file_error};
@@ -269,14 +270,14 @@ impl PartReader {
     /// Reads all lines and forgets them, to find out whether the part is whole and all of it can be.
     pub(super) fn check<T: RunLine>(
         mut self,
-        plan: &Plan,
+        judge: &Judge,
         stop: &AtomicBool,
     ) -> Result<Head, ShardError> {
         while let Some(line) = self.read()? {
             if stop.load(Ordering::Relaxed) {
                 return Err(ShardError::Interrupted);
             }
-            if let Err(error) = line.of_plan::<T>(plan) {
+            if let Err(error) = line.judged::<T>(judge) {
                 return Err(self.damaged(format!("line {}: {error}", line.line)));
             }
         }

@@ -8,7 +8,7 @@ use statistics::sprt::Decision;
 use crate::experiment::{Experiment, Kind};
 use crate::jobs::{self, JobRange};
 use crate::plan::Plan;
-use crate::run::{Measured, Played, RunLine, SealedLine, Summary};
+use crate::run::{Judge, Measured, Played, RunLine, SealedLine, Summary};
 use crate::shard::division::Division;
 use crate::shard::error::{Advice, ShardError};
 use crate::shard::listing::Listing;
@@ -22,16 +22,19 @@ pub(super) struct Parts<'a> {
     pub(super) experiment: Experiment,
     pub(super) text: String,
     pub(super) plan: Plan,
+    judge: Judge,
     pub(super) listing: Listing,
     stop: &'a AtomicBool,
 }
 
 /// What reading all parts has found.
-pub(super) struct Checked {
+pub(super) struct Survey {
     /// The heads of those that are whole, in order.
     pub(super) heads: Vec<Head>,
-    /// What is wrong with the others.
+    /// What is wrong with others, which have to be made again.
     pub(super) damaged: Vec<(u64, ShardError)>,
+    /// After how many games a stopping rule has decided: whatever comes behind them does not matter.
+    pub(super) decided: Option<u64>,
 }
 
 impl<'a> Parts<'a> {
@@ -43,6 +46,7 @@ impl<'a> Parts<'a> {
             folder,
             listing: Listing::of_all(folder, division.shards)?,
             plan: Plan::new(&experiment)?,
+            judge: Judge::new(&experiment)?,
             division,
             experiment,
             text,
@@ -75,32 +79,50 @@ impl<'a> Parts<'a> {
     pub(super) fn read(&self, path: &Path, number: u64) -> Result<Head, ShardError> {
         let reader = self.reader(path, number)?;
         match self.experiment.kind {
-            Kind::Measurement(_) => reader.check::<Measured>(&self.plan, self.stop),
-            _ => reader.check::<Played>(&self.plan, self.stop),
+            Kind::Measurement(_) => reader.check::<Measured>(&self.judge, self.stop),
+            _ => reader.check::<Played>(&self.judge, self.stop),
         }
     }
 
-    /// Reads all parts that are there. Those that are not whole count as missing from then on.
-    pub(super) fn check(&mut self, threads: usize) -> Result<Checked, ShardError> {
+    /// Reads all parts that are there, and asks the stopping rule. Those that are not whole count as missing from then
+    /// on; one that belongs to something else is refused, unless it is behind the decision.
+    pub(super) fn survey(&mut self, threads: usize) -> Result<Survey, ShardError> {
         let present: Vec<u64> = self.listing.parts.iter().copied().collect();
         let all = JobRange::new(0, present.len() as u64);
         let read = jobs::in_order(all, threads, |index| {
             let number = present[index as usize];
             self.read(&self.part(number), number)
         });
-        let (mut heads, mut damaged) = (Vec::new(), Vec::new());
+        let (mut heads, mut damaged, mut foreign) = (Vec::new(), Vec::new(), None);
         for (number, head) in present.into_iter().zip(read) {
-            match head {
-                Ok(head) => heads.push(head),
-                Err(ShardError::Interrupted) => return Err(ShardError::Interrupted),
-                Err(error) if error.advice() == Advice::TryAgain => {
-                    damaged.push((number, error));
-                    self.listing.parts.remove(&number);
+            let error = match head {
+                Ok(head) => {
+                    heads.push(head);
+                    continue;
                 }
-                Err(error) => return Err(error),
+                Err(ShardError::Interrupted) => return Err(ShardError::Interrupted),
+                Err(error) => error,
+            };
+            self.listing.parts.remove(&number);
+            match error.advice() {
+                Advice::TryAgain => damaged.push((number, error)),
+                _ => foreign = foreign.or(Some(error)),
             }
         }
-        Ok(Checked { heads, damaged })
+        let decided = self.decided()?;
+        if let (None, Some(foreign)) = (decided, foreign) {
+            return Err(foreign);
+        }
+        if let Some(games) = decided {
+            let last = self.shard_of(games - 1);
+            heads.retain(|head: &Head| head.shard <= last);
+            damaged.clear();
+        }
+        Ok(Survey {
+            heads,
+            damaged,
+            decided,
+        })
     }
 
     /// Returns the shards without a part.
@@ -124,7 +146,7 @@ impl<'a> Parts<'a> {
 
     /// Asks the stopping rule, if there is one, after how many games of the shards before the first missing one it
     /// decides.
-    pub(super) fn decided(&self) -> Result<Option<u64>, ShardError> {
+    fn decided(&self) -> Result<Option<u64>, ShardError> {
         if self.experiment.stop.is_none() {
             return Ok(None);
         }

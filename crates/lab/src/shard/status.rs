@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use crate::shard::error::ShardError;
-use crate::shard::parts::Parts;
+use crate::shard::parts::{Parts, Survey};
 use crate::shard::{Numbers, tries};
 
 /// How far the shards of a folder are.
@@ -31,8 +31,9 @@ pub struct Status {
 /// Returns an error if the folder has no shards, a part is of something else, or it was stopped.
 pub fn status(folder: &Path, threads: usize, stop: &AtomicBool) -> Result<Status, ShardError> {
     let mut parts = Parts::open(folder, stop)?;
-    let damaged = parts.check(threads)?.damaged;
-    let decided = parts.decided()?;
+    let Survey {
+        damaged, decided, ..
+    } = parts.survey(threads)?;
     let mut begun: BTreeMap<u64, Vec<_>> = BTreeMap::new();
     for (number, file) in &parts.listing.tries {
         if !parts.listing.parts.contains(number) {

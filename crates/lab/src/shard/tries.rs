@@ -6,8 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use crate::plan::Plan;
-use crate::run::{RunLine, SealedLine, open_regular};
+use crate::run::{Judge, RunLine, SealedLine, open_regular};
 use crate::shard::Shard;
 use crate::shard::error::{ShardError, file_error};
 use crate::shard::own_file::own_mark;
@@ -44,7 +43,7 @@ pub(super) fn count<'a>(files: impl IntoIterator<Item = &'a PathBuf>, name: &str
 pub(super) fn take_over<T: RunLine>(
     files: &[PathBuf],
     head: &Head,
-    plan: &Plan,
+    judge: &Judge,
     times: bool,
 ) -> BTreeMap<u64, T> {
     let is_ours = |line: &[u8]| {
@@ -56,7 +55,7 @@ pub(super) fn take_over<T: RunLine>(
     let mut done = BTreeMap::new();
     for file in files {
         read(file, is_ours, |line| {
-            let kept = SealedLine::read(T::NAME, 0, line).and_then(|line| line.of_plan::<T>(plan));
+            let kept = SealedLine::read(T::NAME, 0, line).and_then(|line| line.judged::<T>(judge));
             if let Ok(kept) = kept
                 && (head.jobs.0..head.jobs.1).contains(&kept.number())
             {

@@ -66,6 +66,21 @@ fn lines_that_cannot_be_are_named_with_their_part_and_made_again() {
         ("opening", "4000"),
         ("plies", "18446744073709551615"),
         ("plies", "36,\"forfeits\":[[9,1,\"late\"]]"),
+        ("scores", "[999,-5]"),
+        ("scores", "[18,18]"),
+        ("scores", "[19,17]"),
+        ("ranks", "[1,1]"),
+        ("opening", "0"),
+        ("opening", "5"),
+        ("opening", "4,\"start\":\"garbage\""),
+        ("plies", "31"),
+        ("plies", "32,\"forfeits\":[[0,32,\"late\"]]"),
+        (
+            "moves",
+            "\"a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1\"",
+        ),
+        ("nodes", "[1,2,3]"),
+        ("values", "[[1]]"),
     ] {
         fs::write(&part, &good).unwrap();
         change(&part, key, value);
@@ -90,10 +105,7 @@ fn lines_that_cannot_be_are_named_with_their_part_and_made_again() {
     let again = folder.path().join("again");
     let said = refused(merge(&parts, &again), Advice::TryAgain);
     assert!(said.contains("part-0-of-4.jsonl.zst is damaged"), "{said}");
-    assert!(
-        said.ends_with("parts of 1 more shards are not whole: 2"),
-        "{said}"
-    );
+    assert!(said.ends_with("; 1 more shards are not whole: 2"), "{said}");
 }
 
 #[test]
@@ -103,7 +115,14 @@ fn a_failed_audit_names_the_part_and_leaves_no_run() {
     make_all(&small(), 4, &parts);
     let part = parts.join("part-1-of-4.jsonl.zst");
     let good = fs::read(&part).unwrap();
-    change(&part, "scores", "[19,17]");
+    // The moves and all that follows from them of the game before, which has the same opening.
+    forge(&part, |text| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let rest = |line: &str| line.find(",\"opening\"").unwrap();
+        let own = lines[2][..rest(&lines[2])].to_owned();
+        lines[2] = sealed(&format!("{own}{}", &lines[1][rest(&lines[1])..]));
+        lines.join("\n") + "\n"
+    });
     let go_on = AtomicBool::new(false);
     let audit = MergeOptions {
         audit: 60,
@@ -122,6 +141,76 @@ fn a_failed_audit_names_the_part_and_leaves_no_run() {
 }
 
 #[test]
+fn positions_that_cannot_be_are_named_with_their_part() {
+    let folder = tempfile::tempdir().unwrap();
+    let [parts, merged] = ["parts", "merged"].map(|name| folder.path().join(name));
+    let trees = series();
+    make_all(&trees, 4, &parts);
+    let part = parts.join("part-2-of-4.jsonl.zst");
+    let good = fs::read(&part).unwrap();
+    for (key, value) in [
+        ("move", "\"zz\""),
+        ("nodes", "18446744073709551615"),
+        ("evaluations", "100000000000"),
+        ("start", "\"tree\""),
+        ("values", "[1,2,3,4,5,6,7]"),
+    ] {
+        fs::write(&part, &good).unwrap();
+        change(&part, key, value);
+        let said = refused(merge(&parts, &merged), Advice::TryAgain);
+        let expected = "part-2-of-4.jsonl.zst is damaged: line 3: ";
+        assert!(said.contains(expected), "{key} {value}: {said}");
+    }
+    // Their times are those of one kind of processor.
+    fs::write(&part, &good).unwrap();
+    forge(&part, on_another_processor);
+    let said = refused(merge(&parts, &merged), Advice::GiveUp);
+    assert!(said.contains("keeps times of Abacus 3"), "{said}");
+    fs::write(&part, &good).unwrap();
+    assert_eq!(merge(&parts, &merged).unwrap(), 30);
+    // Made again, times differ: that is another run.
+    fs::remove_file(&part).unwrap();
+    make(&trees, "2/4", &parts).unwrap();
+    let said = refused(merge(&parts, &merged), Advice::GiveUp);
+    assert!(
+        said.contains("with other lines than these parts have"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_is_damaged_and_what_is_missing_are_both_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let [parts, merged] = ["parts", "merged"].map(|name| folder.path().join(name));
+    make_all(&small(), 6, &parts);
+    let part = |number: u64| parts.join(format!("part-{number}-of-6.jsonl.zst"));
+    fs::write(part(1), "").unwrap();
+    fs::remove_file(part(3)).unwrap();
+    fs::write(part(4), "").unwrap();
+    let said = refused(merge(&parts, &merged), Advice::TryAgain);
+    assert!(
+        said.ends_with("do shard 1 again; 1 more shards are not whole: 4; 1 shards are missing: 3"),
+        "{said}"
+    );
+
+    // What cannot come back by trying again: the experiment, and the place of the run.
+    #[cfg(unix)]
+    {
+        make_all(&small(), 6, &parts);
+        std::os::unix::fs::symlink("nowhere", &merged).unwrap();
+        let said = refused(merge(&parts, &merged), Advice::GiveUp);
+        assert!(said.contains("a link to nowhere"), "{said}");
+        fs::remove_file(&merged).unwrap();
+    }
+    fs::remove_file(parts.join("experiment.toml")).unwrap();
+    let said = refused(merge(&parts, &merged), Advice::GiveUp);
+    assert!(said.contains("experiment.toml is gone"), "{said}");
+    assert_eq!(status(&parts).unwrap_err().advice(), Advice::GiveUp);
+    let made = make(&small(), "0/6", &parts).unwrap_err();
+    assert_eq!(made.advice(), Advice::GiveUp, "{made}");
+}
+
+#[test]
 fn merges_at_once_come_to_one_run_and_leave_nothing_beside_it() {
     let folder = tempfile::tempdir().unwrap();
     let [one, parts, merged] = ["one", "parts", "merged"].map(|name| folder.path().join(name));
@@ -131,6 +220,9 @@ fn merges_at_once_come_to_one_run_and_leave_nothing_beside_it() {
     let killed = folder.path().join("merged.host-1-0badcafe.merging");
     fs::create_dir(&killed).unwrap();
     fs::write(killed.join("games.jsonl.zst"), "torn").unwrap();
+    // That of another run whose name begins alike.
+    let other = folder.path().join("merged.5.host-1-0badcafe.merging");
+    fs::create_dir(&other).unwrap();
     for name in ["division.json", "part-3-of-7.jsonl.zst"] {
         fs::write(
             parts.join(format!("{name}.host-1-0badcafe.unfinished")),
@@ -149,7 +241,10 @@ fn merges_at_once_come_to_one_run_and_leave_nothing_beside_it() {
         });
         assert_eq!(contents(&merged), contents(&one));
         assert!(Run::open(&merged).unwrap().verify(0).unwrap().sums);
-        assert_eq!(beside(&merged), ["merged"]);
+        assert_eq!(
+            beside(&merged),
+            ["merged", "merged.5.host-1-0badcafe.merging"]
+        );
     }
     assert_eq!(names(&parts).len(), 7 + 2, "{:?}", names(&parts));
 }

@@ -151,23 +151,28 @@ fn merged_shards_are_the_run_of_one_machine_byte_for_byte() {
     }
 }
 
-#[test]
-fn a_series_of_trees_is_divided_like_games() {
-    let folder = tempfile::tempdir().unwrap();
+/// A series of trees.
+fn series() -> Experiment {
     let searching = |name: &str, pruning: &str| {
         let text = format!(
             "about = \"{name}\"\n[search.maxn]\npruning = \"{pruning}\"\nordering = false\n"
         );
         Contender::from_text(name, &text).unwrap()
     };
-    let experiment = Experiment {
+    Experiment {
         games: 30,
         ..Experiment::new(
             "tree:players=3,width=3,depth=6".parse().unwrap(),
             Kind::Measurement(Measurement::default()),
             vec![searching("full", "none"), searching("sound", "sdp")],
         )
-    };
+    }
+}
+
+#[test]
+fn a_series_of_trees_is_divided_like_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = series();
     let [one, parts, merged] = ["one", "parts", "merged"].map(|name| folder.path().join(name));
     whole(&experiment, &one);
     make_all(&experiment, 4, &parts);
@@ -507,6 +512,32 @@ fn a_stopping_rule_decides_at_the_same_game_from_a_prefix_of_shards() {
     let status = status(&parts).unwrap();
     assert_eq!((status.decided, status.whole), (Some(done), needed));
     assert!(status.missing.is_empty(), "{}", status.missing);
+
+    // Whatever is behind the decision does not matter: not whole, of something else, or of another processor.
+    let behind = |number: u64| parts.join(format!("part-{}-of-200.jsonl.zst", needed + number));
+    for number in 0..2 {
+        make(&experiment, &format!("{}/200", needed + number), &parts).unwrap();
+    }
+    let good = fs::read(behind(0)).unwrap();
+    for bytes in [
+        &good[..good.len() / 2],
+        &[][..],
+        &fs::read(behind(1)).unwrap(),
+    ] {
+        fs::write(behind(0), bytes).unwrap();
+        let status = self::status(&parts).unwrap();
+        assert_eq!(status.decided, Some(done));
+        assert!(
+            status.missing.is_empty() && status.problems.is_empty(),
+            "{status:?}"
+        );
+        let _ = fs::remove_dir_all(&merged);
+        assert_eq!(merge(&parts, &merged).unwrap(), done);
+        assert_eq!(contents(&merged), contents(&one));
+    }
+    for number in 0..2 {
+        fs::remove_file(behind(number)).unwrap();
+    }
 
     // A wave has to be there before the rule is asked for more.
     fs::remove_file(parts.join(format!("part-{}-of-200.jsonl.zst", needed - 1))).unwrap();
