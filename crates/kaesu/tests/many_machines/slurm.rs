@@ -26,8 +26,8 @@ fn installed(program: &str) -> bool {
 }
 
 impl Cluster {
-    /// Starts a cluster; returns `None` where Slurm is not installed.
-    fn start() -> Option<Self> {
+    /// Starts a cluster with more lines of its configuration; returns `None` where Slurm is not installed.
+    fn start(more: &str) -> Option<Self> {
         if !["slurmctld", "slurmd", "sbatch"].into_iter().all(installed) {
             skipped("slurmctld, slurmd and slurm-client are not installed");
             return None;
@@ -48,7 +48,7 @@ impl Cluster {
              SlurmdSpoolDir={at}/%n\nSlurmctldLogFile={at}/ctld.log\nSlurmdLogFile={at}/%n.log\n\
              ProctrackType=proctrack/linuxproc\nTaskPlugin=task/none\nSelectType=select/cons_tres\n\
              SchedulerParameters=batch_sched_delay=0,sched_min_interval=0,bf_interval=1\n\
-             ReturnToService=2\n\
+             ReturnToService=2\n{more}\
              NodeName=n1 NodeHostname={host} NodeAddr=127.0.0.1 Port={first} CPUs=2\n\
              NodeName=n2 NodeHostname={host} NodeAddr=127.0.0.1 Port={second} CPUs=2\n\
              PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP\n"
@@ -90,6 +90,17 @@ impl Cluster {
         command
     }
 
+    /// Returns which node makes a shard.
+    fn node_of(&self, shard: u64) -> Option<String> {
+        let mut queue = Command::new("squeue");
+        queue.args(["-h", "-r", "-t", "R", "-o", "%K %N"]);
+        let output = self.inside(queue).output().ok()?;
+        let said = String::from_utf8(output.stdout).ok()?;
+        let mut lines = said.lines().filter_map(|line| line.split_once(' '));
+        let (_, node) = lines.find(|(task, _)| *task == shard.to_string())?;
+        Some(node.to_owned())
+    }
+
     /// Waits until no job is left.
     fn wait(&self) {
         wait_for("all jobs end", 300, || {
@@ -103,7 +114,7 @@ impl Cluster {
 
 #[test]
 fn slurm_makes_sixteen_shards_and_one_that_fails_is_submitted_again() {
-    let Some(cluster) = Cluster::start() else {
+    let Some(cluster) = Cluster::start("") else {
         return;
     };
     let folder = tempfile::tempdir().unwrap();
@@ -152,6 +163,70 @@ fn slurm_makes_sixteen_shards_and_one_that_fails_is_submitted_again() {
     cluster.wait();
     assert_eq!(results(&run), results(&one));
     waves(&cluster, folder.path(), &path);
+}
+
+/// A node is lost in the middle of a shard, with all that runs on it: Slurm puts its task into the queue again, and
+/// another node takes over what was done. It takes half a minute until Slurm has noticed, so it is a campaign.
+#[test]
+fn a_node_that_dies_is_noticed_and_its_shard_made_elsewhere() {
+    if std::env::var_os("KAESU_CAMPAIGN").is_none() {
+        return;
+    }
+    // Slurm's own patience is five minutes.
+    let Some(mut cluster) = Cluster::start("SlurmdTimeout=10\n") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = experiment(folder.path(), 400_000);
+    let [one, parts, run] = ["one", "parts", "run"].map(|name| folder.path().join(name));
+    on_one_machine(&path, &one);
+    let (file, out, to) = (text(&path), text(&parts), text(&run));
+    let submit = lab([
+        "submit",
+        file,
+        "--to",
+        "slurm",
+        "--shards",
+        "2",
+        "--out",
+        out,
+        "--run",
+        to,
+        "--option",
+        "--nodes=1",
+        "--option",
+        "--exclusive",
+    ]);
+    printed(cluster.inside(submit));
+    let node = wait_for("shard 1 is made", 60, || cluster.node_of(1));
+    wait_for("it has lines", 60, || {
+        let mut files = fs::read_dir(&parts).unwrap().flatten();
+        files.find(|file| {
+            let name = file.file_name();
+            name.to_str().is_some_and(|name| name.starts_with("try-1-"))
+                && file.metadata().is_ok_and(|file| file.len() > 100_000)
+        })
+    });
+    let start = Instant::now();
+    // The machine is gone: its daemon, the steps it has started, and the shard.
+    let which = if node == "n1" { 1 } else { 2 };
+    cluster.processes[which].kill().unwrap();
+    cluster.processes[which].wait().unwrap();
+    for process in fs::read_dir("/proc").unwrap().flatten() {
+        let command = fs::read(process.path().join("cmdline")).unwrap_or_default();
+        let command = String::from_utf8_lossy(&command).replace('\0', " ");
+        if command.contains(out) && command.contains("--shard 1/2") {
+            let pid = process.file_name();
+            let _ = Command::new("kill").arg("-9").arg(pid).status();
+        }
+    }
+    wait_for("its shard is made elsewhere", 300, || {
+        cluster.node_of(1).filter(|now| *now != node)
+    });
+    let noticed = start.elapsed().as_secs();
+    cluster.wait();
+    println!("noticed after {noticed} s");
+    assert_eq!(results(&run), results(&one));
 }
 
 /// Returns all that the jobs of a folder have said.

@@ -79,7 +79,9 @@ fn a_submission_is_there_as_a_whole_or_not_at_all() {
         let more = [&["--missing"][..], &more].concat();
         let said = refused(submit(&path, &out, &more, &kept), 2);
         assert!(
-            said.contains("shard.sh") && said.contains("edit it there"),
+            said.contains("--run is in ")
+                && said.contains("merge.sh")
+                && said.contains("edit it there"),
             "{said}"
         );
     }
@@ -89,6 +91,55 @@ fn a_submission_is_there_as_a_whole_or_not_at_all() {
         "{said}"
     );
     assert!(!said.contains("runs/"), "{said}");
+}
+
+#[test]
+fn arrays_are_as_long_as_the_cluster_allows_and_waves_as_the_script_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, out) = (experiment(folder.path(), 8000), folder.path().join("parts"));
+    let noting = cluster(folder.path(), "echo \"$2\" >> asked; echo 7", "exit 0");
+    let scontrol = folder.path().join("bin/scontrol");
+    let script = "#!/bin/sh\necho 'Configuration data'\necho 'MaxArraySize            = 11'\n";
+    fs::write(&scontrol, script).unwrap();
+    fs::set_permissions(&scontrol, fs::Permissions::from_mode(0o755)).unwrap();
+    printed(submit(&path, &out, &["--shards", "25"], &noting));
+    let asked = fs::read_to_string(folder.path().join("asked")).unwrap();
+    let arrays: Vec<&str> = asked
+        .lines()
+        .filter(|line| line.contains("array"))
+        .collect();
+    assert_eq!(arrays, ["--array=0-10", "--array=0-10", "--array=0-2"]);
+
+    let mut rule = fs::read_to_string(&path).unwrap();
+    rule += "[stop]\nelo = [0, 100]\n";
+    fs::write(&path, rule).unwrap();
+    let out = folder.path().join("waves");
+    printed(submit(
+        &path,
+        &out,
+        &["--shards", "25", "--wave", "4"],
+        &noting,
+    ));
+    let said = refused(
+        submit(&path, &out, &["--missing", "--wave", "9"], &noting),
+        2,
+    );
+    assert!(
+        said.contains("--wave 4 is in ") && said.contains("merge.sh"),
+        "{said}"
+    );
+    for more in [&["--missing"][..], &["--missing", "--wave", "4"]] {
+        let said = printed(submit(&path, &out, more, &noting));
+        assert!(said.contains("shards 0-3 of 25"), "{said}");
+    }
+    #[cfg(feature = "nats")]
+    {
+        let said = refused(
+            submit(&path, &out, &["--missing", "--lease", "9"], &noting),
+            2,
+        );
+        assert!(said.contains("--lease is for NATS"), "{said}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod slurm;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub use self::slurm::{scripts_of, slurm};
+pub use self::slurm::{scripts_of, slurm, wave_of};
 
 use crate::experiment::Experiment;
 use crate::plan::Plan;

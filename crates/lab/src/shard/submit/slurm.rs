@@ -10,8 +10,8 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-pub use self::scripts::scripts_of;
 use self::scripts::{MERGE, SHARD};
+pub use self::scripts::{scripts_of, wave_of};
 use super::{Submission, Submitted};
 use crate::shard::error::{ShardError, file_error};
 use crate::shard::{Numbers, Status, status};
@@ -19,7 +19,7 @@ use crate::shard::{Numbers, Status, status};
 /// What was submitted, a line each time; a folder that has it was submitted before.
 const JOBS: &str = "jobs.txt";
 
-/// Slurm takes tasks with numbers below 1001 unless its administrator allows more.
+/// Slurm takes tasks with numbers below 1001 unless its administrator says otherwise.
 const ARRAY: u64 = 1000;
 
 /// What sbatch says before it tries again for two minutes, when there are too many jobs.
@@ -99,8 +99,9 @@ fn hand_over(
     let wave = submission.wave.map_or(usize::MAX, |wave| wave as usize);
     let shards = now.missing.first(wave);
     let all: Vec<u64> = shards.iter().collect();
-    for array in all.chunk_by(|one, other| one / ARRAY == other / ARRAY) {
-        let first = array[0] / ARRAY * ARRAY;
+    let size = array_size();
+    for array in all.chunk_by(|one, other| one / size == other / size) {
+        let first = array[0] / size * size;
         let tasks: Numbers = array.iter().map(|shard| shard - first).collect();
         let options = [
             format!("--array={tasks}"),
@@ -124,6 +125,19 @@ fn hand_over(
         merge,
         decided: now.decided,
     })
+}
+
+/// Returns how many tasks an array may have, as far as this cluster allows fewer than usual.
+fn array_size() -> u64 {
+    let told = Command::new("scontrol").args(["show", "config"]).output();
+    let told = told.map(|told| String::from_utf8_lossy(&told.stdout).into_owned());
+    let told = told.unwrap_or_default();
+    let size = told.lines().find_map(|line| {
+        let (name, value) = line.split_once('=')?;
+        (name.trim() == "MaxArraySize").then(|| value.trim().parse().ok())?
+    });
+    // An array of one is a job of its own where arrays are not allowed at all.
+    size.unwrap_or(ARRAY).clamp(1, ARRAY)
 }
 
 /// Hands a script over; returns the number that Slurm gives it.

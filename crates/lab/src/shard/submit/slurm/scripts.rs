@@ -20,6 +20,14 @@ pub fn scripts_of(folder: &Path) -> Vec<PathBuf> {
     scripts
 }
 
+/// Returns how many shards at a time the script of a folder submits; `None` if it does not say.
+#[must_use]
+pub fn wave_of(folder: &Path) -> Option<u64> {
+    let text = crate::run::read_text(&folder.join(MERGE)).ok()?;
+    let (_, rest) = text.split_once("--wave ")?;
+    rest.split_whitespace().next()?.parse().ok()
+}
+
 /// Returns a path as a word of a shell.
 fn quoted(path: &Path) -> String {
     format!("'{}'", path.display().to_string().replace('\'', "'\\''"))
