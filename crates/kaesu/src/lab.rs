@@ -17,6 +17,8 @@ mod summary;
 mod tune;
 mod verify;
 #[cfg(feature = "nats")]
+mod withdraw;
+#[cfg(feature = "nats")]
 mod work;
 
 use anyhow::Result;
@@ -47,12 +49,17 @@ enum Command {
     Work(work::Arguments),
     #[cfg(feature = "nats")]
     Collect(collect::Arguments),
+    #[cfg(feature = "nats")]
+    Withdraw(withdraw::Arguments),
     #[cfg(not(feature = "nats"))]
     #[command(hide = true)]
     Work(WithoutNats),
     #[cfg(not(feature = "nats"))]
     #[command(hide = true)]
     Collect(WithoutNats),
+    #[cfg(not(feature = "nats"))]
+    #[command(hide = true)]
+    Withdraw(WithoutNats),
 }
 
 /// What a program without NATS is told in vain.
@@ -84,8 +91,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Command::Work(arguments) => work::run(arguments),
         #[cfg(feature = "nats")]
         Command::Collect(arguments) => collect::run(arguments),
+        #[cfg(feature = "nats")]
+        Command::Withdraw(arguments) => withdraw::run(arguments),
         #[cfg(not(feature = "nats"))]
-        Command::Work(WithoutNats { .. }) | Command::Collect(WithoutNats { .. }) => {
+        Command::Work(WithoutNats { .. })
+        | Command::Collect(WithoutNats { .. })
+        | Command::Withdraw(WithoutNats { .. }) => {
             anyhow::bail!(WITHOUT_NATS)
         }
     }

@@ -1,15 +1,15 @@
 //! `kaesu lab collect`: the parts that workers made, brought home and merged.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use lab::shard::nats::{CollectOptions, collect};
+use lab::shard::nats::{CollectOptions, REFUSING, collect};
 
 use super::place::Place;
 use super::run::{bar, program};
 use crate::interrupt;
+use crate::said::tell_done;
 
 /// Collect the parts of a folder that was submitted to a NATS server, and merge them when they are enough
 #[derive(Args, Debug)]
@@ -35,6 +35,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         run: &run,
         program: program(),
         threads: arguments.place.threads(),
+        patience: REFUSING,
         stop: &stop,
         tell: &|sentence| bar.suspend(|| say!("kaesu: {sentence}")),
         progress: &mut |done, total| {
@@ -44,10 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     });
     bar.finish_and_clear();
     let done = merged?.done;
-    writeln!(
-        std::io::stdout().lock(),
-        "{done} lines, complete, in {}",
-        run.display()
-    )?;
+    let told = format!("{done} lines, complete, in {}\n", run.display());
+    tell_done(told.as_bytes());
     Ok(())
 }

@@ -7,11 +7,12 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use lab::experiment::Experiment;
-use lab::shard::submit::{Submission, divide, scripts_of, shards_of, slurm};
+use lab::shard::submit::{Submission, divide, scripts_of, shards_of, slurm, wave_of};
 
 use super::run::program;
 use crate::game::whole_number;
 use crate::interrupt;
+use crate::said::tell_done;
 
 /// Hand the shards of an experiment over to a cluster, and the merging after them
 #[derive(Args, Debug)]
@@ -50,8 +51,10 @@ pub(crate) struct Arguments {
 
     /// For NATS: after so many seconds without a beat a shard is given to another worker
     #[cfg(feature = "nats")]
-    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = whole_number::<86_400>)]
-    lease: u32,
+    ///
+    /// 120 if nothing is said; with --missing what was said before.
+    #[arg(long, value_name = "SECONDS", value_parser = whole_number::<86_400>)]
+    lease: Option<u32>,
 
     /// An option for every job, such as --partition=long; can be given more than once
     #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
@@ -76,6 +79,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
              --threads"
         );
     }
+    #[cfg(feature = "nats")]
+    if !to_nats && arguments.lease.is_some() {
+        bail!("--lease is for NATS; Slurm knows by itself which machines are there");
+    }
     if arguments
         .option
         .iter()
@@ -93,9 +100,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let folder = folder(arguments.out.as_deref(), &arguments.file, "shards")?;
     let scripts = scripts_of(&folder);
     if arguments.missing && for_scripts && !scripts.is_empty() {
+        let folder = folder.display();
         bail!(
-            "--run, --threads and --option are in {} since it was written: edit it there, and submit without them",
-            scripts[0].display()
+            "--run is in {folder}/merge.sh, --threads in {folder}/shard.sh and --option in both since they were written: \
+             edit it there, and submit without it"
+        );
+    }
+    if let (true, Some(wave), Some(was)) = (arguments.missing, arguments.wave, wave_of(&folder))
+        && u64::from(wave) != was
+    {
+        bail!(
+            "--wave {was} is in {}/merge.sh since it was written: edit it there, and submit without it",
+            folder.display()
         );
     }
     let shards = if arguments.missing {
@@ -140,7 +156,11 @@ fn hand_over(
     if arguments.to.starts_with("nats://") {
         return to_nats(arguments, shards, &place, stop);
     }
-    let eighth = experiment.stop.is_some().then(|| shards.div_ceil(8));
+    // A wave as the scripts go on with.
+    let eighth = experiment
+        .stop
+        .is_some()
+        .then(|| wave_of(&place).unwrap_or_else(|| shards.div_ceil(8)));
     let submission = Submission {
         kaesu: std::env::current_exe().context("the program cannot find itself")?,
         run: folder(arguments.run.as_deref(), &arguments.file, "runs")?,
@@ -151,7 +171,7 @@ fn hand_over(
         folder: place,
     };
     let submitted = slurm(&submission, stop)?;
-    let mut out = std::io::stdout().lock();
+    let mut out = Vec::new();
     let folder = submission.folder.display();
     if let Some(games) = submitted.decided {
         writeln!(out, "the stopping rule has decided after {games} games")?;
@@ -165,24 +185,29 @@ fn hand_over(
         )?;
     }
     writeln!(out, "{folder}/merge.sh after them: job {}", submitted.merge)?;
+    tell_done(&out);
     Ok(())
 }
 
 #[cfg(feature = "nats")]
 fn to_nats(arguments: &Arguments, shards: u64, folder: &Path, stop: &AtomicBool) -> Result<()> {
     let to = &*arguments.to;
-    let lease = std::time::Duration::from_secs(arguments.lease.into());
+    let lease = arguments.lease.map(u64::from);
+    let lease = lease.map(std::time::Duration::from_secs);
     let queued = lab::shard::nats::submit(to, folder, lease, stop)?;
-    let new = queued.shards.len() as u64 - queued.refused;
+    let (waiting, before) = (queued.shards.len(), queued.refused);
     // A name and password of the address are for the server, not for what is printed.
     let host = to.rsplit('@').next().unwrap_or(to);
     let host = host.trim_start_matches("nats://");
-    writeln!(
-        std::io::stdout().lock(),
-        "{new} of {shards} shards wait at {host}, {} were there before; \
-         next, with the same address: kaesu lab work, and kaesu lab collect {}",
-        queued.refused,
+    let before = match before {
+        0 => String::new(),
+        before => format!(", {before} of them since earlier"),
+    };
+    let told = format!(
+        "{waiting} of {shards} shards wait at {host}{before}; \
+         next, with the same address: kaesu lab work, and kaesu lab collect {}\n",
         folder.display()
-    )?;
+    );
+    tell_done(told.as_bytes());
     Ok(())
 }

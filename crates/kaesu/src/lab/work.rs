@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use lab::shard::nats::{WorkOptions, work};
+use lab::shard::nats::{REFUSING, WorkOptions, work};
 
 use super::all_cores;
 use super::run::program;
 use crate::game::whole_number;
 use crate::interrupt;
+use crate::said::tell_done;
 
 /// Make shards that wait in the queue of a NATS server, until Ctrl-C
 #[derive(Args, Debug)]
@@ -41,10 +42,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         program: program(),
         stop: interrupt::stop_flag_in_time()?,
         idle: arguments.idle.map(Duration::from_secs),
+        patience: REFUSING,
         tell: Box::new(|sentence| {
             let _ = writeln!(std::io::stdout().lock(), "{sentence}");
         }),
     })?;
-    writeln!(std::io::stdout().lock(), "{made} shards were made here")?;
+    tell_done(format!("{made} shards were made here\n").as_bytes());
     Ok(())
 }

@@ -107,6 +107,7 @@ fn earlier_version(url: &str, scratch: &Path) -> ShardError {
         },
         stop: Arc::default(),
         idle: None,
+        patience: Duration::from_secs(1),
         tell: Box::new(|_| ()),
     });
     worked.unwrap_err()
@@ -150,7 +151,7 @@ fn worker_and_server_are_killed_and_nothing_is_lost_or_twice() {
     unreachable(lab(["collect", "nats://127.0.0.1:1", out, "--run", to]));
     let said = printed(twelve());
     assert!(
-        said.contains("0 of 12 shards wait") && said.contains("12 were there before"),
+        said.contains("12 of 12 shards wait") && said.contains("12 of them since earlier"),
         "{said}"
     );
 

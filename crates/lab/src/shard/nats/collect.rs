@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::time::sleep;
 
 use super::files::{Files, Stored, Unread};
 use super::hub::{Hub, not_submitted, queue_of};
-use super::{PAUSE, TRIES, on_this_thread};
+use super::{PAUSE, TRIES, VANISHED, on_this_thread};
 use crate::run::Program;
 use crate::shard::Shard;
 use crate::shard::error::{ShardError, file_error};
@@ -30,6 +30,8 @@ pub struct CollectOptions<'a> {
     pub program: Program,
     /// How many threads merge.
     pub threads: usize,
+    /// How long a server that is there may refuse; [`REFUSING`](super::REFUSING) is usual.
+    pub patience: Duration,
     /// Ends the waiting.
     pub stop: &'a AtomicBool,
     /// Hears how many shards are here, and of how many.
@@ -46,8 +48,8 @@ pub struct CollectOptions<'a> {
 /// the others, nobody makes the missing ones any more, or the waiting was ended.
 pub fn collect(options: &mut CollectOptions<'_>) -> Result<Merged, ShardError> {
     let mut parts = Parts::open(options.folder, options.stop)?;
-    parts.check(options.threads)?;
-    let (missing, decided) = (parts.missing(), parts.decided()?);
+    let decided = parts.survey(options.threads)?.decided;
+    let missing = parts.missing();
     let wanted = |_: &u64| decided.is_none();
     let missing: BTreeSet<u64> = missing.iter().filter(wanted).collect();
     on_this_thread(async {
@@ -73,8 +75,20 @@ struct Look {
     news: bool,
     /// How many shards wait or are being made; `None` if the server is away.
     left: Option<u64>,
-    /// Shards that failed too often, with the last reason.
+    /// Shards that are given up, with the reason.
     given_up: BTreeMap<u64, String>,
+    /// What the server says in the place of an answer.
+    refusal: Option<ShardError>,
+}
+
+impl Look {
+    /// A look at a server that does not answer as it should.
+    fn refused(error: ShardError) -> Self {
+        Self {
+            refusal: Some(error),
+            ..Self::default()
+        }
+    }
 }
 
 struct Collector<'a> {
@@ -91,14 +105,29 @@ impl Collector<'_> {
     ) -> Result<Merged, ShardError> {
         let count = self.parts.division.shards;
         let (mut news, mut told, mut idle, mut again) = (true, BTreeSet::new(), 0, 0);
+        let mut refusing: Option<Instant> = None;
         loop {
             let start = Instant::now();
-            let look = self.look(&mut missing).await?;
+            let mut look = self.look(&mut missing).await?;
+            match look.refusal.take() {
+                None => refusing = None,
+                Some(error) if refusing.is_none() => {
+                    (options.tell)(&format!("{error}; it is asked again"));
+                    refusing = Some(Instant::now());
+                }
+                // One that is away comes back.
+                Some(error) if self.hub.is_there() => {
+                    if refusing.is_some_and(|since| since.elapsed() > options.patience) {
+                        return Err(ShardError::Refusing(error.to_string()));
+                    }
+                }
+                Some(_) => refusing = Some(Instant::now()),
+            }
             news |= look.news;
             (options.progress)(count - missing.len() as u64, count);
             for (shard, why) in &look.given_up {
                 if told.insert(*shard) {
-                    (options.tell)(&format!("shard {shard} is given up: {why}"));
+                    (options.tell)(&format!("shard {shard} is given up: it {why}"));
                 }
             }
             if news && (missing.is_empty() || self.parts.experiment.stop.is_some()) {
@@ -110,6 +139,8 @@ impl Collector<'_> {
                         return Ok(merged);
                     }
                     Err(ShardError::Missing { .. } | ShardError::Undecided { .. }) => {}
+                    // Those that were damaged here are among the missing.
+                    Err(ShardError::NotWhole { .. }) if !missing.is_empty() => {}
                     Err(error) => return Err(error),
                 }
             }
@@ -137,7 +168,7 @@ impl Collector<'_> {
                     missing: missing.into_iter().collect(),
                     why: why.map_or_else(
                         || "nobody has them in a queue".to_owned(),
-                        |(shard, why)| format!("shard {shard} failed {TRIES} times: {why}"),
+                        |(shard, why)| format!("shard {shard} {why}"),
                     ),
                 });
             }
@@ -152,16 +183,18 @@ impl Collector<'_> {
         if missing.is_empty() {
             return Ok(Look::default());
         }
-        let Ok(submission) = self.hub.submission(&self.key).await else {
-            return Ok(Look::default());
+        let submission = match self.hub.submission(&self.key).await {
+            Ok(submission) => submission,
+            Err(error) => return Ok(Look::refused(error)),
         };
         let files = match Files::find(self.hub, &self.key).await {
             Ok(Some(files)) => files,
             Ok(None) => return Err(not_submitted(self.parts.folder)),
-            Err(_) => return Ok(Look::default()),
+            Err(error) => return Ok(Look::refused(error)),
         };
-        let Ok(stored) = files.list(self.parts.division.shards).await else {
-            return Ok(Look::default());
+        let stored = match files.list(self.parts.division.shards).await {
+            Ok(stored) => stored,
+            Err(error) => return Ok(Look::refused(error)),
         };
         let mut look = Look {
             left: Some(submission.map_or(0, |submission| submission.left)),
@@ -171,7 +204,12 @@ impl Collector<'_> {
             let Some(name) = stored.parts.get(&shard) else {
                 let failures = stored.failures.get(&shard);
                 if let Some(failures) = failures.filter(|failures| failures.len() >= TRIES) {
-                    look.given_up.insert(shard, files.why(&failures[0]).await);
+                    let why = files.why(&failures[0]).await;
+                    let why = format!("failed {TRIES} times: {why}");
+                    look.given_up.insert(shard, why);
+                } else if stored.lost.contains_key(&shard) {
+                    let why = format!("lost {VANISHED} workers, which vanished while making it");
+                    look.given_up.insert(shard, why);
                 }
                 continue;
             };

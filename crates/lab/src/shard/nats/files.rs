@@ -26,6 +26,10 @@ const LONGEST: usize = 1 << 30;
 
 /// What the names of failures begin with.
 const FAILED: &str = "failed-";
+/// What the names of marks begin with that workers remove when they end.
+const BEGUN: &str = "begun-";
+/// What the names of notes begin with that too many workers have vanished.
+const LOST: &str = "lost-";
 
 /// The files of a folder.
 pub(super) struct Files<'a> {
@@ -60,6 +64,20 @@ pub(super) struct Stored {
     pub(super) parts: BTreeMap<u64, String>,
     /// The names of failures, by shard.
     pub(super) failures: BTreeMap<u64, Vec<String>>,
+    /// The names of what workers have left, by shard.
+    pub(super) begun: BTreeMap<u64, Vec<String>>,
+    /// The names of notes that too many workers have vanished, by shard.
+    pub(super) lost: BTreeMap<u64, Vec<String>>,
+}
+
+impl Stored {
+    /// Returns all that counts against a shard.
+    pub(super) fn against(&self, shard: u64) -> impl Iterator<Item = &String> {
+        let all = [&self.failures, &self.begun, &self.lost];
+        all.into_iter()
+            .filter_map(move |names| names.get(&shard))
+            .flatten()
+    }
 }
 
 impl<'a> Files<'a> {
@@ -114,10 +132,18 @@ impl<'a> Files<'a> {
                 return Ok(stored);
             };
             let Ok(object) = object else { continue };
-            let failed = object.name.strip_prefix(FAILED);
-            let failed = failed.and_then(|rest| rest.split('-').next()?.parse().ok());
-            if let Some(shard) = failed {
-                stored.failures.entry(shard).or_default().push(object.name);
+            let mut against = [
+                (FAILED, &mut stored.failures),
+                (BEGUN, &mut stored.begun),
+                (LOST, &mut stored.lost),
+            ];
+            let found = against.iter_mut().find_map(|(begin, names)| {
+                let rest = object.name.strip_prefix(*begin)?;
+                Some((rest.split('-').next()?.parse().ok()?, names))
+            });
+            if let Some((shard, names)) = found {
+                let names: &mut Vec<String> = names.entry(shard).or_default();
+                names.push(object.name);
             } else if let Some(shard) = shard_of(&object.name).filter(|shard| shard.count() == of) {
                 stored.parts.insert(shard.number(), object.name);
             }
@@ -165,6 +191,26 @@ impl<'a> Files<'a> {
         self.write(&name, why.as_bytes()).await?;
         let stored = self.list(shard.count()).await?;
         Ok(stored.failures.get(&shard.number()).map_or(0, Vec::len))
+    }
+
+    /// Notes that a worker begins with a shard; returns the name of the note, or `None` if so many others have left
+    /// theirs that the shard is given up. Who begins at the same moment may write the same note: that counts less, never
+    /// more.
+    pub(super) async fn begin(
+        &self,
+        shard: Shard,
+        most: usize,
+    ) -> Result<Option<String>, ShardError> {
+        for place in 0..most {
+            let name = format!("{BEGUN}{}-{place}", shard.number());
+            if !self.has(&name).await {
+                self.write(&name, own_mark().as_bytes()).await?;
+                return Ok(Some(name));
+            }
+        }
+        let name = format!("{LOST}{}-{}", shard.number(), shard.count());
+        self.write(&name, b"").await?;
+        Ok(None)
     }
 
     /// Returns why a shard failed, by the name of the failure.

@@ -42,17 +42,22 @@ pub(super) struct Queued {
     pub(super) of: u64,
 }
 
-/// Gives a folder a name that servers know it by, unless it has one. Two folders of one experiment have two.
-pub(super) fn name_queue(folder: &Path) -> Result<(), ShardError> {
+/// Gives a folder a name that servers know it by, unless it has one; reports whether it was given now. Two folders of
+/// one experiment have two.
+pub(super) fn name_queue(folder: &Path) -> Result<bool, ShardError> {
     let file = folder.join(KEY);
     if file.exists() {
-        return Ok(());
+        return Ok(false);
     }
     // New states are random; their hashes are random digits without a generator of our own.
     let random = || RandomState::new().hash_one(std::process::id());
     let key = format!("{:016x}{:016x}", random(), random());
-    write_first(&file, key.as_bytes()).map_err(file_error(&file, "written"))?;
-    Ok(())
+    write_first(&file, key.as_bytes()).map_err(file_error(&file, "written"))
+}
+
+/// Takes the name back.
+pub(super) fn unname_queue(folder: &Path) {
+    let _ = std::fs::remove_file(folder.join(KEY));
 }
 
 /// Returns the name that servers know a folder by; refuses a folder without one, which was never submitted.
@@ -79,7 +84,8 @@ pub(super) fn not_submitted(folder: &Path) -> ShardError {
     }
 }
 
-fn is_key(key: &str) -> bool {
+/// Reports whether a text is such a name.
+pub(super) fn is_key(key: &str) -> bool {
     key.len() == 32 && key.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
@@ -165,7 +171,7 @@ impl Hub {
         queue.map_err(self.refused("has no queue"))
     }
 
-    /// Makes the reader of a folder's shards, or sets how long its workers may be silent.
+    /// Makes the reader of a folder's shards, and sets how long its workers may be silent.
     pub(super) async fn open(&self, key: &str, lease: Duration) -> Result<(), ShardError> {
         let config = pull::Config {
             durable_name: Some(format!("{WORKERS}{key}")),
@@ -236,6 +242,9 @@ impl Hub {
 
     /// Forgets what is left of a folder in the queue.
     pub(super) async fn close(&self, key: &str) -> Result<(), ShardError> {
+        if self.submission(key).await?.is_none() {
+            return Ok(());
+        }
         let queue = self.queue().await?;
         let purged = queue.purge().filter(format!("kaesu.shards.{key}.*")).await;
         purged.map_err(self.refused("does not empty its queue"))?;

@@ -6,12 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::files::Files;
-use super::hub::{Hub, name_queue, queue_of};
+use super::hub::{Hub, name_queue, queue_of, unname_queue};
 use super::on_this_thread;
 use crate::run::EXPERIMENT;
 use crate::shard::division::{DIVISION, Division};
 use crate::shard::error::{ShardError, file_error};
 use crate::shard::{Numbers, status};
+
+/// How long a worker may be silent unless something else is said.
+pub const LEASE: Duration = Duration::from_secs(120);
 
 /// What was put into the queue.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,14 +26,15 @@ pub struct Queued {
 }
 
 /// Puts what is missing of a divided folder into the queue of a server, unless it waits there. Shards that failed
-/// too often are tried again as if they were new.
+/// too often are tried again as if they were new. Without a lease it stays as it is, or is [`LEASE`].
 ///
 /// # Errors
-/// Returns an error if the folder has no shards, the server cannot be reached or refuses, or it was stopped.
+/// Returns an error if the folder has no shards, the server cannot be reached or refuses, or it was stopped. What was
+/// submitted for the first time and refused leaves nothing behind.
 pub fn submit(
     url: &str,
     folder: &Path,
-    lease: Duration,
+    lease: Option<Duration>,
     stop: &AtomicBool,
 ) -> Result<Queued, ShardError> {
     let of = Division::read(folder)?.shards;
@@ -40,23 +44,19 @@ pub fn submit(
         if missing.is_empty() {
             return Ok(Queued::default());
         }
-        name_queue(folder)?;
+        let named = name_queue(folder)?;
         let key = queue_of(folder)?;
-        let files = Files::make(&hub, &key).await?;
-        for name in [EXPERIMENT, DIVISION] {
-            let path = folder.join(name);
-            let bytes = fs::read(&path).map_err(file_error(&path, "read"))?;
-            files.write(name, &bytes).await?;
-        }
-        hub.open(&key, lease).await?;
-        let go_on = |_: &u64| !stop.load(Ordering::Relaxed);
-        let new = hub.put(&key, of, missing.iter().take_while(go_on)).await?;
-        let failures = files.list(of).await?.failures;
-        for shard in new.iter() {
-            for failure in failures.get(&shard).into_iter().flatten() {
-                files.remove(failure).await?;
+        let new = match put(&hub, folder, &key, (&missing, of), lease, stop).await {
+            Ok(new) => new,
+            Err(error) => {
+                if named {
+                    let _ = hub.close(&key).await;
+                    let _ = Files::forget(&hub, &key).await;
+                    unname_queue(folder);
+                }
+                return Err(error);
             }
-        }
+        };
         if stop.load(Ordering::Relaxed) {
             let told = "stopped: some shards wait, and the same command brings the others";
             return Err(ShardError::Temporary(told.to_owned()));
@@ -66,4 +66,36 @@ pub fn submit(
             shards: missing,
         })
     })
+}
+
+/// Brings what workers need to the server, and the shards into its queue; returns those that were not there before.
+async fn put(
+    hub: &Hub,
+    folder: &Path,
+    key: &str,
+    (missing, of): (&Numbers, u64),
+    lease: Option<Duration>,
+    stop: &AtomicBool,
+) -> Result<Numbers, ShardError> {
+    let files = Files::make(hub, key).await?;
+    for name in [EXPERIMENT, DIVISION] {
+        let path = folder.join(name);
+        let bytes = fs::read(&path).map_err(file_error(&path, "read"))?;
+        files.write(name, &bytes).await?;
+    }
+    let lease = match (lease, hub.submission(key).await?) {
+        (Some(lease), _) => lease,
+        (None, Some(there)) => there.lease,
+        (None, None) => LEASE,
+    };
+    hub.open(key, lease).await?;
+    let go_on = |_: &u64| !stop.load(Ordering::Relaxed);
+    let new = hub.put(key, of, missing.iter().take_while(go_on)).await?;
+    let stored = files.list(of).await?;
+    for shard in new.iter() {
+        for name in stored.against(shard) {
+            files.remove(name).await?;
+        }
+    }
+    Ok(new)
 }

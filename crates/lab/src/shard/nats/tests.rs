@@ -28,13 +28,24 @@ impl Drop for Server {
 
 /// Starts a server; returns `None` where there is none.
 fn server(store: &Path) -> Option<(Server, String)> {
+    server_of(store, 1 << 30)
+}
+
+/// Starts a server that stores so many bytes.
+fn server_of(store: &Path, most: u64) -> Option<(Server, String)> {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     drop(listener);
     let mut command = Command::new("nats-server");
-    command.args(["-js", "-a", "127.0.0.1", "-p", &port.to_string(), "-sd"]);
+    let config = store.with_extension("conf");
+    let text = format!(
+        "jetstream {{ store_dir: {:?}, max_file_store: {most} }}\n",
+        store.display().to_string()
+    );
+    fs::write(&config, text).unwrap();
+    command.args(["-a", "127.0.0.1", "-p", &port.to_string(), "-c"]);
     command
-        .arg(store)
+        .arg(config)
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     let Ok(child) = command.spawn() else {
@@ -84,6 +95,7 @@ fn working(url: &str, scratch: &Path, stop: &Arc<AtomicBool>) -> std::thread::Jo
             program: program(),
             stop,
             idle: None,
+            patience: Duration::from_secs(1),
             tell: Box::new(|_| ()),
         };
         work(&options).unwrap();
@@ -97,6 +109,7 @@ fn collected(url: &str, folder: &Path, run: &Path) -> Result<u64, ShardError> {
         run,
         program: program(),
         threads: 1,
+        patience: Duration::from_secs(1),
         stop: &AtomicBool::new(false),
         progress: &mut |_, _| (),
         tell: &|_| (),
@@ -114,11 +127,11 @@ fn bad_objects_are_made_again_or_given_up_and_leases_are_each_folders_own() {
     let go_on = AtomicBool::new(false);
     for (name, seconds) in [("first", 3), ("second", 50)] {
         divide(&quick(), 4, &place(name), &program()).unwrap();
-        let lease = Duration::from_secs(seconds);
+        let lease = Some(Duration::from_secs(seconds));
         let queued = submit(&url, &place(name), lease, &go_on).unwrap();
         assert_eq!((queued.shards.len(), queued.refused), (4, 0));
     }
-    let again = submit(&url, &place("first"), Duration::from_secs(3), &go_on).unwrap();
+    let again = submit(&url, &place("first"), None, &go_on).unwrap();
     assert_eq!((again.shards.len(), again.refused), (4, 4));
     let keys = ["first", "second"].map(|name| queue_of(&place(name)).unwrap());
     on_this_thread(async {
@@ -153,7 +166,7 @@ fn bad_objects_are_made_again_or_given_up_and_leases_are_each_folders_own() {
     divide(&quick(), 4, &place("third"), &program()).unwrap();
     stop.store(true, Ordering::Relaxed);
     worker.join().unwrap();
-    submit(&url, &place("third"), Duration::from_secs(3), &go_on).unwrap();
+    submit(&url, &place("third"), Some(Duration::from_secs(3)), &go_on).unwrap();
     on_this_thread(async {
         let hub = Hub::connect(&url).await?;
         let key = queue_of(&place("third"))?;
@@ -179,7 +192,7 @@ fn bad_objects_are_made_again_or_given_up_and_leases_are_each_folders_own() {
         "{said}"
     );
     // Submitted again it is as if it were new.
-    submit(&url, &place("third"), Duration::from_secs(3), &go_on).unwrap();
+    submit(&url, &place("third"), Some(Duration::from_secs(3)), &go_on).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
     let worker = working(&url, &place("scratch"), &stop);
     assert_eq!(
@@ -188,4 +201,104 @@ fn bad_objects_are_made_again_or_given_up_and_leases_are_each_folders_own() {
     );
     stop.store(true, Ordering::Relaxed);
     worker.join().unwrap();
+}
+
+#[test]
+fn a_shard_that_kills_its_workers_is_given_up_and_one_that_is_not_wanted_is_withdrawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let Some((_server, url)) = server(&place("store")) else {
+        return;
+    };
+    let go_on = AtomicBool::new(false);
+    divide(&quick(), 4, &place("parts"), &program()).unwrap();
+    let queued = || submit(&url, &place("parts"), Some(Duration::from_secs(3)), &go_on).unwrap();
+    queued();
+    // As many workers as may vanish have left what they note in the beginning.
+    on_this_thread(async {
+        let hub = Hub::connect(&url).await?;
+        let key = queue_of(&place("parts"))?;
+        let files = Files::find(&hub, &key).await?.unwrap();
+        let killer = Shard::new(2, 4).unwrap();
+        for _ in 0..VANISHED {
+            assert!(files.begin(killer, VANISHED).await?.is_some());
+        }
+        Ok(())
+    })
+    .unwrap();
+    let stop = Arc::new(AtomicBool::new(false));
+    let worker = working(&url, &place("scratch"), &stop);
+    let said = collected(&url, &place("parts"), &place("run")).unwrap_err();
+    assert_eq!(said.advice().exit_code(), 1);
+    let said = said.to_string();
+    assert!(
+        said.contains("nobody makes them: 2; shard 2 lost 10 workers"),
+        "{said}"
+    );
+    // Whoever made the others has noted nothing that stays, and submitted again it is as if it were new.
+    queued();
+    assert_eq!(collected(&url, &place("parts"), &place("run")).unwrap(), 40);
+    // What the server has forgotten is removed from the worker's machine as well.
+    let key = queue_of(&place("parts")).unwrap();
+    for _ in 0..500 {
+        if !place("scratch").join(&key).exists() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(!place("scratch").join(&key).exists());
+    stop.store(true, Ordering::Relaxed);
+    worker.join().unwrap();
+
+    divide(&quick(), 4, &place("unwanted"), &program()).unwrap();
+    submit(&url, &place("unwanted"), None, &go_on).unwrap();
+    assert_eq!(withdraw(&url, &place("unwanted")).unwrap(), 4);
+    let said = withdraw(&url, &place("unwanted")).unwrap_err();
+    assert!(said.to_string().contains("is not at the server"), "{said}");
+    assert!(collected(&url, &place("unwanted"), &place("none")).is_err());
+}
+
+#[test]
+fn a_server_that_is_full_is_told_and_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let Some((small, url)) = server_of(&place("small"), 60_000) else {
+        return;
+    };
+    let go_on = AtomicBool::new(false);
+    let many = Experiment {
+        games: 8000,
+        ..quick()
+    };
+    divide(&many, 2, &place("parts"), &program()).unwrap();
+    submit(&url, &place("parts"), Some(Duration::from_secs(3)), &go_on).unwrap();
+    let (sender, told) = std::sync::mpsc::channel();
+    let options = WorkOptions {
+        url: url.clone(),
+        scratch: place("scratch"),
+        threads: 1,
+        program: program(),
+        stop: Arc::default(),
+        idle: None,
+        patience: Duration::from_secs(1),
+        tell: Box::new(move |sentence| sender.send(sentence.to_owned()).unwrap()),
+    };
+    let error = work(&options).unwrap_err();
+    assert_eq!(error.advice().exit_code(), 1, "{error}");
+    assert!(error.to_string().contains("does not take part-"), "{error}");
+    drop(options);
+    let told: Vec<String> = told.iter().collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("is made, and waits"), "{told:?}");
+    drop(small);
+
+    // One that takes nothing at all leaves nothing of a submission.
+    let Some((_tiny, url)) = server_of(&place("tiny"), 200) else {
+        return;
+    };
+    let divided = divide(&many, 2, &place("refused"), &program()).unwrap();
+    let error = submit(&url, &place("refused"), None, &go_on).unwrap_err();
+    assert_eq!(error.advice().exit_code(), 1, "{error}");
+    divided.undo();
+    assert!(!place("refused").exists());
 }

@@ -1,6 +1,6 @@
 //! A worker: takes shards from the queue, one after the other, until it is stopped.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use futures_util::StreamExt;
 use tokio::time::{interval, sleep, timeout};
 
 use super::files::Files;
-use super::hub::{Hub, Queued, Submission};
-use super::{PAUSE, TRIES, on_this_thread};
+use super::hub::{Hub, Queued, Submission, is_key};
+use super::{PAUSE, TRIES, VANISHED, on_this_thread};
 use crate::run::{EXPERIMENT, Program, RunError};
 use crate::shard::Shard;
 use crate::shard::division::{DIVISION, Division};
@@ -24,6 +24,9 @@ use crate::shard::part::part_file;
 
 /// How long a shard that failed waits for its next try.
 const LATER: Duration = Duration::from_secs(1);
+
+/// How long a shard may take to end that was stopped.
+const GRACE: Duration = Duration::from_secs(3);
 
 /// How long the server may take to say whether there is a shard.
 const ANSWER: Duration = Duration::from_secs(5);
@@ -42,6 +45,8 @@ pub struct WorkOptions {
     pub stop: Arc<AtomicBool>,
     /// Ends the worker when there was nothing to do for so long; never if `None`.
     pub idle: Option<Duration>,
+    /// How long a server that is there may refuse; [`REFUSING`](super::REFUSING) is usual.
+    pub patience: Duration,
     /// Hears a sentence for each shard.
     pub tell: Box<dyn Fn(&str)>,
 }
@@ -50,15 +55,20 @@ pub struct WorkOptions {
 ///
 /// # Errors
 /// Returns an error if the server cannot be reached at first, everything that was submitted is for another version of
-/// the program, this machine's disk is full, or the worker was stopped in the middle of a shard.
+/// the program, the server or this machine's disk is full, or the worker was stopped in the middle of a shard.
 pub fn work(options: &WorkOptions) -> Result<u64, ShardError> {
     on_this_thread(async {
         let hub = Hub::connect(&options.url).await?;
         hub.queue().await?;
         let mut refused = BTreeMap::new();
         let (mut made, mut last, mut turn) = (0, Instant::now(), 0);
+        let (mut used, mut refusing) = (BTreeSet::<String>::new(), None);
         while !options.stop.load(Ordering::Relaxed) {
-            let mut all = hub.submissions().await.unwrap_or_default();
+            let all = hub.submissions().await;
+            if let Ok(all) = &all {
+                used.retain(|key| !is_over(all, key, &options.scratch));
+            }
+            let mut all = all.unwrap_or_default();
             let submitted = all.len();
             all.retain(|submission| !refused.contains_key(&submission.key));
             if all.is_empty() && submitted > 0 {
@@ -82,6 +92,7 @@ pub fn work(options: &WorkOptions) -> Result<u64, ShardError> {
                 sleep(PAUSE).await;
                 continue;
             };
+            used.insert(submission.key.clone());
             let worker = Worker {
                 hub: &hub,
                 options,
@@ -89,10 +100,24 @@ pub fn work(options: &WorkOptions) -> Result<u64, ShardError> {
                 message,
             };
             match worker.work().await {
-                Ok(here) => made += here,
-                // A server that is away comes back.
-                Err(ShardError::Temporary(why)) => {
-                    (options.tell)(&why);
+                Ok(here) => {
+                    made += here;
+                    refusing = None;
+                }
+                // A server that is away comes back; who is stopped meanwhile has a shard that is not done.
+                Err(ShardError::Temporary(why)) if !options.stop.load(Ordering::Relaxed) => {
+                    match refusing {
+                        None => (options.tell)(&why),
+                        Some(since)
+                            if hub.is_there() && Instant::elapsed(&since) > options.patience =>
+                        {
+                            return Err(ShardError::Refusing(why));
+                        }
+                        Some(_) => {}
+                    }
+                    if refusing.is_none() || !hub.is_there() {
+                        refusing = Some(Instant::now());
+                    }
                     sleep(PAUSE).await;
                 }
                 // Others may have what this worker can make.
@@ -106,6 +131,15 @@ pub fn work(options: &WorkOptions) -> Result<u64, ShardError> {
         }
         Ok(made)
     })
+}
+
+/// Reports whether a server has forgotten a folder; then what is left of it on this machine is removed.
+fn is_over(all: &[Submission], key: &str, scratch: &Path) -> bool {
+    let over = all.iter().all(|submission| submission.key != key);
+    if over && is_key(key) {
+        let _ = fs::remove_dir_all(scratch.join(key));
+    }
+    over
 }
 
 /// Takes the next shard of a folder, if there is one.
@@ -197,17 +231,22 @@ impl Worker<'_> {
                 return Ok(0);
             }
         };
-        self.fetch(&files, &folder).await?;
-        let made = self.in_background(shard, folder).await?;
+        let Some(begun) = files.begin(shard, VANISHED).await? else {
+            (self.options.tell)(&format!(
+                "shard {shard} of {key} is given up: {VANISHED} workers vanished while making it"
+            ));
+            self.answer(AckKind::Term).await;
+            return Ok(0);
+        };
+        let made = match self.fetch(&files, &folder).await {
+            Ok(()) => self.in_background(shard, folder).await,
+            Err(error) => Err(error),
+        };
+        // Whatever became of the shard, this worker has not vanished.
+        let _ = files.remove(&begun).await;
+        let made = made?;
         let bytes = fs::read(&path).map_err(file_error(&path, "read"))?;
-        while let Err(error) = self.bring(&name, &bytes).await {
-            // The server may be away or full; the part is not lost meanwhile.
-            if self.options.stop.load(Ordering::Relaxed) {
-                return Err(error);
-            }
-            let _ = self.message.ack_with(AckKind::Progress).await;
-            sleep(PAUSE).await;
-        }
+        self.bring_home(shard, &name, &bytes).await?;
         self.done().await;
         let _ = fs::remove_file(&path);
         let told = match made {
@@ -218,6 +257,34 @@ impl Worker<'_> {
         };
         (self.options.tell)(&format!("shard {shard} of {key}: {told}"));
         Ok(1)
+    }
+
+    /// Stores a part as soon as the server takes it. One that is away comes back, and the part is not lost meanwhile;
+    /// one that is there and refuses, because it is full say, is not waited for without end.
+    async fn bring_home(&self, shard: Shard, name: &str, bytes: &[u8]) -> Result<(), ShardError> {
+        let mut refusing: Option<Instant> = None;
+        while let Err(error) = self.bring(name, bytes).await {
+            if self.options.stop.load(Ordering::Relaxed) {
+                return Err(error);
+            }
+            if !self.hub.is_there() {
+                refusing = None;
+            } else if let Some(since) = refusing {
+                if since.elapsed() > self.options.patience {
+                    let kept = self.folder();
+                    let kept = kept.display();
+                    return Err(ShardError::Refusing(format!(
+                        "{error}; the part of shard {shard} is kept in {kept}"
+                    )));
+                }
+            } else {
+                (self.options.tell)(&format!("shard {shard} is made, and waits: {error}"));
+                refusing = Some(Instant::now());
+            }
+            let _ = self.message.ack_with(AckKind::Progress).await;
+            sleep(PAUSE).await;
+        }
+        Ok(())
     }
 
     /// Stores a part, unless another worker was quicker or nobody wants it any more.
@@ -262,6 +329,7 @@ impl Worker<'_> {
         });
         // A beat may get lost, and so may the next.
         let mut beats = interval(self.submission.lease / 4);
+        let mut stopped: Option<Instant> = None;
         loop {
             tokio::select! {
                 made = &mut work => {
@@ -270,6 +338,15 @@ impl Worker<'_> {
                 _ = beats.tick() => {
                     let _ = self.message.ack_with(AckKind::Progress).await;
                 }
+                () = sleep(PAUSE) => {
+                    let asked = self.options.stop.load(Ordering::Relaxed);
+                    stopped = stopped.or_else(|| asked.then(Instant::now));
+                }
+            }
+            if stopped.is_some_and(|stopped| stopped.elapsed() > GRACE) {
+                // In the middle of a long move: its lines are kept, and whoever goes on counts them.
+                let told = "stopped: lines that are done are kept, and the same command goes on";
+                return Err(ShardError::Temporary(told.to_owned()));
             }
         }
     }
