@@ -73,6 +73,12 @@ fn results(run: &Path) -> [Vec<u8>; 2] {
     ["games.jsonl.zst", "results.csv"].map(|name| fs::read(run.join(name)).unwrap())
 }
 
+/// How much longer than usual: once unless a campaign says otherwise.
+fn campaign() -> u64 {
+    let told = std::env::var("KAESU_CAMPAIGN").ok();
+    told.and_then(|told| told.parse().ok()).unwrap_or(1)
+}
+
 #[test]
 fn a_run_that_was_killed_goes_on_and_comes_to_the_same() {
     let folder = tempfile::tempdir().unwrap();
@@ -80,6 +86,40 @@ fn a_run_that_was_killed_goes_on_and_comes_to_the_same() {
     let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
     printed(&run(&experiment, &whole, "1"));
 
+    // At moments that follow from a seed: before the first game, in the middle, and while lines are packed.
+    let (campaign, seed) = (campaign(), 16_u64);
+    let mut random = seed;
+    for round in 0..campaign {
+        let _ = fs::remove_dir_all(&killed);
+        let mut kept = 0;
+        for _ in 0..4 {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let mut child = start(&experiment, &killed);
+            std::thread::sleep(Duration::from_millis((random >> 33) % 400));
+            child.kill().unwrap();
+            child.wait().unwrap();
+            // What was there is there, and nothing is taken for more than it is.
+            let text = fs::read_to_string(killed.join("games.jsonl")).unwrap_or_default();
+            let lines = text.lines().count();
+            assert!(
+                lines + 1 >= kept || killed.join("index.json").exists(),
+                "seed {seed}, round {round}: {kept} lines, then {lines}"
+            );
+            kept = lines;
+        }
+        let again = printed(&run(&experiment, &killed, "2"));
+        assert!(again.starts_with("60000 games, complete"), "{again}");
+        assert_eq!(
+            results(&killed),
+            results(&whole),
+            "seed {seed}, round {round}"
+        );
+        printed(&lab(&["verify", killed.to_str().unwrap()]));
+    }
+    // In the middle for certain.
+    fs::remove_dir_all(&killed).unwrap();
     let mut child = start(&experiment, &killed);
     wait_for_games(&killed);
     child.kill().unwrap();
