@@ -382,7 +382,9 @@ async fn the_desk_is_alarmed_by_whoever_is_stuck_or_gone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_for_others_is_not_stuck() {
     let place = tempfile::tempdir().unwrap();
-    let text = four("yonin").text.replace("idle = 90", "idle = 1");
+    let text = four("yonin")
+        .text
+        .replace("turn = 180", "turn = 180\nidle = 1");
     let study = start_with(place.path(), Study::parse("four.toml", &text).unwrap()).await;
     let (mut codes, mut pages) = (Vec::new(), Vec::new());
     for _ in 0..4 {

@@ -235,7 +235,7 @@ const ja: StudyTexts = {
   curveValue: 'プログラムから見た評価',
   curveAct: 'プログラムがわざとしたところ',
   ownMove: '自分の手',
-  value: 'プログラムから見た評価',
+  value: '相手の評価',
   decided: (won) => (won ? 'プログラムの勝ち' : 'プログラムの負け'),
   purpose: 'わざとした手',
   yes: 'はい',
