@@ -14,7 +14,7 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const MIB: u32 = 1024;
 /// KiB of text that is read at once, and how long it takes to earn the next: a class may bring its games, and nobody
 /// keeps a thread busy.
-const TEXT: u32 = 4 * MIB;
+const TEXT: u32 = 2 * MIB;
 const TEXT_EACH: Duration = Duration::from_millis(4);
 
 /// What every address has left.
@@ -101,7 +101,7 @@ mod tests {
         assert!(quotas.import(a, 200 * 1024).is_err());
         assert!(quotas.import(a, 100 * 1024).is_ok());
         assert!(quotas.import(b, 2 * 1024 * 1024).is_err());
-        assert!((0..64).all(|_| quotas.reading(a, 63 * 1024).is_ok()));
+        assert!((0..32).all(|_| quotas.reading(a, 63 * 1024).is_ok()));
         assert!(quotas.reading(a, 1 << 20).is_err());
         assert!(quotas.reading(b, 1 << 20).is_ok());
         (config.rooms_each, config.imports_each) = (0, 0);

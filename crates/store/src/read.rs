@@ -34,11 +34,12 @@ pub(crate) const OF_ALL: &str = "
     SELECT serial FROM game WHERE serial < ?1 AND plies > 0 ORDER BY serial DESC LIMIT ?2";
 
 /// The finished games of a person, the last first, with a row for each seat of each game. The joins are in the order in
-/// which they are walked, so that the rows of a game come together.
+/// which they are walked, so that the rows of a game come together. What every row is asked for stands first and is found
+/// by its place: names are searched for.
 pub(crate) const RESULTS: &str = "
-    SELECT own.seat AS mine, own.finished, serial, id, game.game AS title, start, seed,
-           clock_main, clock_increment, clock_period, clock_periods, reason, ended_by,
-           seat.name, seat.player, seat.level, seat.rank, seat.score
+    SELECT serial, own.seat, seat.name, seat.player, seat.level, seat.rank, seat.score,
+           id, game.game, own.finished, start, seed, reason, ended_by,
+           clock_main, clock_increment, clock_period, clock_periods
     FROM seat AS own CROSS JOIN game ON serial = own.game CROSS JOIN seat ON seat.game = own.game
     WHERE own.person = ?1 AND own.finished IS NOT NULL
     ORDER BY own.finished DESC";
@@ -222,7 +223,7 @@ impl Store {
             let mut now: Option<(i64, u8)> = None;
             let mut whole = false;
             while let Some(row) = rows.next()? {
-                let next = Some((row.get("serial")?, row.get("mine")?));
+                let next = Some((row.get(0)?, row.get(1)?));
                 if now != next {
                     if own.len() == MOST_RESULTS {
                         break;
@@ -402,7 +403,7 @@ fn read_listed(
         if person.is_some() && sits.as_ref() == person {
             own.push(seats.len() as u8);
         }
-        seats.push(sitter(row)?);
+        seats.push(sitter(row, 0)?);
         ranks.extend(row.get::<_, Option<u8>>("rank")?);
         scores.extend(row.get::<_, Option<i32>>("score")?);
     }
@@ -435,35 +436,34 @@ fn own_game(row: &Row<'_>) -> rusqlite::Result<Option<Own>> {
         return Ok(None);
     };
     Ok(Some(Own {
-        id: row.get("id")?,
-        seat: row.get("mine")?,
+        seat: row.get(1)?,
+        id: row.get(7)?,
         header: GameHeader {
-            game: row.get("title")?,
+            game: row.get(8)?,
             seats: Vec::new(),
             clock: clock(row)?,
-            start: row.get("start")?,
+            start: row.get(10)?,
             seed: seed(row)?,
         },
-        ended: row.get("finished")?,
+        ended: row.get(9)?,
         result,
     }))
 }
 
 /// Adds the next seat to a game, and how it ended there.
 fn add_seat(game: &mut Own, row: &Row<'_>) -> rusqlite::Result<()> {
-    game.header.seats.push(sitter(row)?);
-    game.result.ranks.extend(row.get::<_, Option<u8>>("rank")?);
-    game.result
-        .scores
-        .extend(row.get::<_, Option<i32>>("score")?);
+    game.header.seats.push(sitter(row, 2)?);
+    game.result.ranks.extend(row.get::<_, Option<u8>>(5)?);
+    game.result.scores.extend(row.get::<_, Option<i32>>(6)?);
     Ok(())
 }
 
-fn sitter(row: &Row<'_>) -> rusqlite::Result<Sitter> {
+/// Returns who sits at a seat, by the three columns from this one on.
+fn sitter(row: &Row<'_>, first: usize) -> rusqlite::Result<Sitter> {
     Ok(Sitter {
-        name: row.get("name")?,
-        player: row.get("player")?,
-        level: row.get("level")?,
+        name: row.get(first)?,
+        player: row.get(first + 1)?,
+        level: row.get(first + 2)?,
     })
 }
 
