@@ -355,8 +355,7 @@ fn of_paired(n: u64, one: f64, other: f64, seed: u64) -> Chance {
                 won[usize::from(!one_first)][usize::from(!first_game)] += 1;
             }
         }
-        let p = paired_p_values(won).into_iter().fold(0.0, f64::max);
-        p <= DEMAND.alpha
+        paired_p_values(won).into_iter().all(|p| p <= DEMAND.alpha)
     })
 }
 

@@ -190,13 +190,39 @@ fn excess(seen: &Link, sums: &[Link], mean: Mean, level: Level) -> Option<Estima
 
 /// Returns how the answers of each game go with the jumps of each.
 fn links(games: &[&Series]) -> Vec<Vec<Link>> {
+    let ranks: Vec<Option<Vec<f64>>> = games
+        .iter()
+        .map(|game| whole(&game.jumps).map(|jumps| ranks(&jumps)))
+        .collect();
     let row = |(place, one): (usize, &&Series)| {
-        let others = games.iter().map(|other| Link::of(one, other));
+        let others = games.iter().zip(&ranks);
+        let others = others.map(|(other, ranks)| match (ranks, whole(&one.answers)) {
+            // Most games miss nothing, and their ranks do not depend on whose answers are beside them.
+            (Some(ranks), Some(answers)) if ranks.len() == answers.len() => {
+                Link::of_ranks(&answers, ranks)
+            }
+            _ => Link::of(one, other),
+        });
         let mut row: Vec<Link> = others.collect();
         row[place].own = row[place].weight();
         row
     };
     games.iter().enumerate().map(row).collect()
+}
+
+/// Returns everything, if nothing is missing.
+fn whole<T: Copy>(values: &[Option<T>]) -> Option<Vec<T>> {
+    values.iter().copied().collect()
+}
+
+/// Returns the rank of each value among all, ties in the middle, between 0 and 1.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let rank = |value: &f64| {
+        let below = values.iter().filter(|other| *other < value).count() as f64;
+        let same = values.iter().filter(|other| *other == value).count() as f64;
+        (below + (same + 1.0) / 2.0) / (values.len() as f64 + 1.0)
+    };
+    values.iter().map(rank).collect()
 }
 
 fn sum(links: &[Vec<Link>], order: &[usize]) -> Link {
@@ -233,22 +259,16 @@ struct Link {
 
 impl Link {
     fn of(answers: &Series, jumps: &Series) -> Self {
-        let both: Vec<(bool, f64)> = answers
-            .answers
-            .iter()
-            .zip(&jumps.jumps)
-            .filter_map(|(answer, jump)| Some(((*answer)?, (*jump)?)))
-            .collect();
-        let n = both.len() as f64;
-        let rank = |jump: f64| {
-            let below = both.iter().filter(|(_, other)| *other < jump).count() as f64;
-            let same = both.iter().filter(|(_, other)| *other == jump).count() as f64;
-            (below + (same + 1.0) / 2.0) / (n + 1.0)
-        };
-        let mean = both.iter().filter(|(answer, _)| *answer).count() as f64 / n;
+        let both = answers.answers.iter().zip(&jumps.jumps);
+        let both = both.filter_map(|(answer, jump)| Some(((*answer)?, (*jump)?)));
+        let (answers, jumps): (Vec<bool>, Vec<f64>) = both.unzip();
+        Self::of_ranks(&answers, &ranks(&jumps))
+    }
+
+    fn of_ranks(answers: &[bool], ranks: &[f64]) -> Self {
+        let mean = answers.iter().filter(|answer| **answer).count() as f64 / answers.len() as f64;
         let mut link = Self::default();
-        for &(answer, jump) in &both {
-            let rank = rank(jump);
+        for (&answer, &rank) in answers.iter().zip(ranks) {
             link.covariance += (f64::from(u8::from(answer)) - mean) * (rank - 0.5);
             link.counts[usize::from(answer)][(3.0 * rank) as usize] += 1;
         }
