@@ -278,7 +278,7 @@ impl Blocks {
 
 fn samples_of<S: Subject>(subject: &S, bytes: &[u8]) -> Result<Vec<SampleOf<S>>, Unread> {
     let size = S::BYTES + S::Head::BYTES;
-    if bytes.len() % size != 0 {
+    if !bytes.len().is_multiple_of(size) {
         return Err(Unread::Damaged("is cut off".to_owned()));
     }
     let samples = bytes.chunks_exact(size).map(|bytes| {
