@@ -3,10 +3,12 @@
 //! - `json`: the record itself
 //! - `transcript`: the moves of any game in its notation, [`rules::transcript`]
 //! - [`pasted`]: whatever people paste, with what it was understood as
+//! - [`japanese`]: moves of Yonin-shogi as Japanese players write them
 //! - [`ggf`]: the text in which NBoard programs receive a game
 //! - [`sgf`]: as far as GTP's `loadsgf` needs it
 
 pub mod ggf;
+pub mod japanese;
 mod json;
 pub mod pasted;
 pub mod sgf;

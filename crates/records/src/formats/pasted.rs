@@ -78,6 +78,9 @@ pub enum PastedError {
     /// It is GGF that cannot be read.
     #[error("this is GGF, but {0}")]
     Ggf(String),
+    /// It holds several games.
+    #[error("this holds {0} games; paste one of them")]
+    Many(usize),
     /// It is SGF that cannot be read.
     #[error("this is SGF, but {0}")]
     Sgf(String),
@@ -127,6 +130,20 @@ fn bare(text: &str) -> &str {
 /// # Errors
 /// Returns an error if the text cannot be read, or cannot be played.
 pub fn read(text: &str, game: Option<&GameName>) -> Result<Pasted, PastedError> {
+    check_length(text)?;
+    // What is not written as the formats say may still be meant as one of them.
+    strictly(text, game).or_else(|error| match (loose::read(text, game), &error) {
+        (Some(Ok(pasted)), _) => Ok(pasted),
+        (Some(Err(meant)), PastedError::Unknown | PastedError::Record(RecordError::Json(_))) => {
+            Err(meant)
+        }
+        _ => Err(error),
+    })
+}
+
+/// Reads a text that is written as one of the formats says.
+fn strictly(text: &str, game: Option<&GameName>) -> Result<Pasted, PastedError> {
+    // Again, because moves may have been taken out of JSON.
     check_length(text)?;
     let text = bare(text);
     if text.starts_with('{') {
@@ -352,5 +369,6 @@ fn rows(text: &str) -> Option<String> {
     (rows > 1).then(|| format!("{squares} {turn}\n{moves}"))
 }
 
+mod loose;
 #[cfg(test)]
 mod tests;

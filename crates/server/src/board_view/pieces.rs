@@ -1,5 +1,6 @@
 //! The board of Yonin-shogi.
 
+use records::formats::japanese;
 use rules::yonin_shogi::moves::Move;
 use rules::yonin_shogi::piece::Kind;
 use rules::yonin_shogi::square::{SIDE, Square};
@@ -21,58 +22,6 @@ fn kind_view(kind: Kind) -> PieceKind {
         Kind::Gold => PieceKind::Gold,
         _ => PieceKind::King,
     }
-}
-
-/// Returns a square as Japanese players name it: 5f is ５六.
-fn square_ja(square: Square) -> String {
-    const FILES: [char; SIDE] = ['９', '８', '７', '６', '５', '４', '３', '２', '１'];
-    const RANKS: [char; SIDE] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
-    [FILES[square.column()], RANKS[square.row()]]
-        .iter()
-        .collect()
-}
-
-const fn kind_ja(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Pawn => "歩",
-        Kind::Silver => "銀",
-        Kind::Gold => "金",
-        Kind::Rook => "飛",
-        Kind::Tokin => "と",
-        Kind::PromotedSilver => "成銀",
-        Kind::Dragon => "竜",
-        _ => "王",
-    }
-}
-
-/// Returns a legal move as Japanese players write it, like ５六歩, ８四銀成, ４五歩打. Where two pieces of a
-/// kind can go there it says from where.
-fn japanese(position: &YoninShogi, m: Move) -> String {
-    let to = square_ja(m.to());
-    if let Some(kind) = m.dropped() {
-        return format!("{to}{}打", kind_ja(kind));
-    }
-    let kind_at = |square| position.board().piece(square).map(|piece| piece.kind());
-    let (Some(from), Some(kind)) = (m.from(), m.from().and_then(kind_at)) else {
-        return to;
-    };
-    let legal = position.legal();
-    let there = || legal.iter().filter(|other| other.to() == m.to());
-    let promotion = match m.promotes() {
-        true => "成",
-        false if there().any(|other| other.from() == Some(from) && other.promotes()) => "不成",
-        false => "",
-    };
-    let twin = |other: &Move| {
-        let start = other.from().filter(|&start| start != from);
-        start.and_then(kind_at) == Some(kind)
-    };
-    let origin = if there().any(twin) {
-        format!("（{}）", square_ja(from))
-    } else {
-        String::new()
-    };
-    format!("{to}{}{promotion}{origin}", kind_ja(kind))
 }
 
 fn numbers(seats: impl Iterator<Item = Seat>) -> Vec<u8> {
@@ -126,7 +75,7 @@ impl Drawn for YoninShogi {
     fn move_view(&self, m: Move) -> LegalMove {
         LegalMove {
             text: self.move_text(m),
-            text_ja: Some(japanese(self, m)),
+            text_ja: Some(japanese::text(self, m)),
             to: Some(m.to().index() as u8),
             from: m.from().map(|from| from.index() as u8),
             drop: m.dropped().map(kind_view),

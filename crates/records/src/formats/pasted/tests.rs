@@ -39,6 +39,106 @@ fn moves_are_read_however_they_are_written() {
     assert_eq!(headed, expected);
 }
 
+/// What people write around moves means nothing; what it means otherwise is not guessed.
+#[test]
+fn moves_are_found_among_what_people_write_around_them() {
+    for text in [
+        "f5. d6. c3.",
+        "\"f5d6c3\"",
+        "f5d6c3 34-30",
+        "Final, Tokyo 1988\nf5d6c3",
+        "Aya – Ben\n\nf5 d6\nc3\n34-30",
+        "f5 (good!) d6 c3?",
+        "f5! {the usual one} d6 c3",
+        "黒：f5 白：d6 黒：c3",
+        "黒f5 白d6 黒c3",
+        "B f5 W d6 B c3",
+        "１手目 f5 ２手目 d6 ３手目 c3",
+        "[f5][d6][c3]",
+        "{\"moves\": [\"f5\", \"d6\", \"c3\"]}",
+        "othello f5d6c3",
+        "othello: 1. f5 2. d6 3. c3",
+        "https://example.org/board?moves=f5d6c3",
+        "https://example.org/#f5d6c3",
+        "https://example.org/show/F5D6C3?size=8",
+    ] {
+        let (_, game, moves) = understood(text);
+        assert_eq!((&*game, &*moves), ("reversi-8x8", "f5 d6 c3"), "{text}");
+    }
+    let game = "set game (;GM[Othello]PB[Aya]PW[Ben]TY[8]\
+                BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6];)";
+    assert_eq!(understood(game).0, Format::Ggf);
+    assert_eq!(understood("yonin d3c3").1, "yonin");
+    assert_eq!(
+        understood("d3c3").1,
+        "reversi-8x8",
+        "the first in which it can be played"
+    );
+    for (text, problem) in [
+        ("f5 hello d6", "move 2"),
+        ("Final\nf5 d6 a1", "move 3 \"a1\" is not legal"),
+        ("{\"games\": [1, 2, 3]}", "this holds 3 games"),
+        ("https://example.org/", "this is no game"),
+    ] {
+        let error = read(text, None).unwrap_err().to_string();
+        assert!(error.contains(problem), "{text}: {error}");
+    }
+}
+
+#[test]
+fn moves_of_shogi_are_read_in_japanese() {
+    let start = YoninShogi::start(&Default::default());
+    let mut line = GameLine::new(start);
+    let seats = ["南", "西", "北", "東"];
+    let (mut bare, mut marked, mut numbered) = (String::new(), String::new(), String::new());
+    for ply in 0..40 {
+        let position = line.position();
+        let legal = position.legal();
+        let m = legal[(ply * 7) % legal.len()];
+        let text = crate::formats::japanese::text(position, m);
+        bare += &text;
+        marked += &format!("{}{text} ", seats[position.turn().index()]);
+        numbered += &format!("{}. ▲{text}\n", ply + 1);
+        line.play(m).expect("it is legal");
+    }
+    let expected = Record::of_line(&"yonin-shogi".parse().unwrap(), &line);
+    for text in [&bare, &marked, &numbered] {
+        let pasted = read(text, None).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(pasted.record, expected, "{text}");
+    }
+    for text in ["▲５六歩", "南５六歩", "５６ふ", "1手目 ５六歩"] {
+        assert_eq!(understood(text).2, "5g5f", "{text}");
+    }
+    let error = read("５六歩 １一歩", None).unwrap_err().to_string();
+    assert!(error.contains("move 2"), "{error}");
+}
+
+#[test]
+fn boards_are_read_in_other_letters() {
+    let line = "--------------------------XXX------XO--------------------------- O";
+    let empty = "........\n";
+    let board = |row4: &str, row5: &str, turn: &str| {
+        let (above, below) = (empty.repeat(3), empty.repeat(3));
+        format!("{above}{row4}\n{row5}\n{below}{turn}")
+    };
+    let counted = board("00111000", "00012000", "2").replace('.', "0");
+    let one = line.replace('X', "B").replace('O', "W");
+    let shown = "   a b c d e f g h\n 1 . . . . . . . . 1\n 2 . . . . . . . . 2\n 3 . . + . + . . . 3\n \
+                 4 . . X X X . . . 4\n 5 . . + X O . . . 5\n 6 . . . . . . . . 6\n 7 . . . . . . . . 7\n \
+                 8 . . . . . . . . 8\n   a b c d e f g h\nX black 4, O white 1\n\nto move: white\nlegal:   c3 e3 c5\n";
+    for text in [
+        board("..BBB...", "...BW...", "W"),
+        board("|..●●●...|", "|...●○...|", "白番"),
+        counted,
+        one,
+        shown.to_owned(),
+    ] {
+        let pasted = read(&text, None).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(pasted.format, Format::Position, "{text}");
+        assert_eq!(pasted.record.start.as_deref(), Some(line), "{text}");
+    }
+}
+
 #[test]
 fn a_start_position_and_what_show_prints_are_positions() {
     let start = "---------------------------OX------XO--------------------------- X";
