@@ -3,23 +3,26 @@
 //! - `state`: who belongs to it and what was paired · `pairing`, `standing`: who meets whom, and how
 //!   all stand · `routes`: what the pages of pupils, projector and teacher ask
 //!
-//! The games themselves are ordinary rooms. Pages ask for the class every few seconds; what came of
-//! the tables is looked up at most twice a second however many ask.
+//! The games themselves are ordinary rooms, which report what is played in them when it is saved.
+//! Pages ask for the class every few seconds; the boards are looked up at most twice a second however
+//! many ask.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
-use store::{RoomId, Save, Store};
+use store::{GameId, PersonId, RoomId, Save, Store};
 use tokio::sync::Mutex as AsyncMutex;
 
 use crate::clock::Ms;
 use crate::error::ApiError;
 use crate::hub::Hub;
+use crate::limit::Limit;
 use crate::protocol::class::{
     ClassForm, ClassOpened, ClassPlan, ClassRow, ClassTable, ClassView, ClassYou,
 };
-use crate::protocol::http::SeatToken;
+use crate::protocol::http::{RoomCreated, SeatToken};
 use crate::protocol::room::{Occupant, RoomView};
 use crate::room::{NewRoom, Room, Sitting};
 use crate::token;
@@ -36,6 +39,9 @@ use state::{State, Table};
 const KEPT: &str = "class";
 /// How often tables are looked at, in milliseconds.
 const LOOK: Ms = 500;
+/// A whole class comes in from one address at once; after that one more in this time.
+const JOINS: u32 = 80;
+const JOIN: Duration = Duration::from_secs(5);
 /// Letters and digits that nobody mistakes for others.
 const LETTERS: &[u8] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
@@ -44,7 +50,30 @@ pub(crate) struct Class {
     state: Mutex<State>,
     /// The tables as they were looked at last, and when that was.
     looked: AsyncMutex<(Ms, HashMap<RoomId, RoomView>)>,
+    /// Held while the class is kept, so that what is newer is written later.
+    keeping: AsyncMutex<()>,
+    /// Held while a round begins.
+    beginning: AsyncMutex<()>,
+    joins: Limit,
     still: AtomicBool,
+}
+
+/// What a room has saved about its games.
+pub(crate) enum News {
+    On(GameId),
+    Over(GameId, Vec<u8>),
+}
+
+impl News {
+    /// Returns what a class wants to know of it.
+    pub(crate) fn of(saves: &[Save]) -> Vec<Self> {
+        let news = saves.iter().filter_map(|save| match save {
+            Save::Game { id, .. } => Some(Self::On(id.clone())),
+            Save::End { game, result, .. } => Some(Self::Over(game.clone(), result.ranks.clone())),
+            _ => None,
+        });
+        news.collect()
+    }
 }
 
 impl Class {
@@ -60,6 +89,9 @@ impl Class {
             still: AtomicBool::new(state.paused),
             state: Mutex::new(state),
             looked: AsyncMutex::default(),
+            keeping: AsyncMutex::default(),
+            beginning: AsyncMutex::default(),
+            joins: Limit::new(Some(JOIN), JOINS),
         })
     }
 
@@ -83,12 +115,78 @@ impl Class {
         self.state().code.clone()
     }
 
+    /// Reports whether what comes of a game brings points.
+    pub(crate) fn counts(&self, room: &RoomId, record: &GameId) -> bool {
+        let state = self.state();
+        !state.ended && state.counts(room, record)
+    }
+
+    /// Reports whether a room is a table of the class.
+    pub(crate) fn has(&self, room: &RoomId) -> bool {
+        self.state().table_of(room).is_some()
+    }
+
+    /// Takes what a room has saved about its games.
+    pub(crate) async fn hear(&self, hub: &Hub, room: &RoomId, news: Vec<News>) {
+        let changed = {
+            let mut state = self.state();
+            let take = |news: News| match news {
+                News::On(game) => state.is_on(room, &game),
+                News::Over(game, ranks) => state.is_over(room, &game, &ranks),
+            };
+            news.into_iter().map(take).fold(false, |any, new| any | new)
+        };
+        if changed && let Err(error) = self.keep(hub).await {
+            tracing::error!(%room, %error, "a result of the class cannot be saved");
+        }
+    }
+
+    /// A pupil plays beside the lobby: the teacher sees that game, too. An earlier one that was left is off
+    /// the boards.
+    pub(crate) async fn adopt(
+        &self,
+        hub: &Hub,
+        person: &PersonId,
+        room: &RoomCreated,
+        view: &RoomView,
+    ) -> Result<(), ApiError> {
+        {
+            let mut state = self.state();
+            let Some(own) = state.pupil(person) else {
+                return Ok(());
+            };
+            let left = |table: &&mut Table| !table.opened && table.seats.contains(&Some(own));
+            state
+                .others
+                .iter_mut()
+                .filter(left)
+                .for_each(|table| table.closed = true);
+            let mut seats = vec![None; view.seats.len()];
+            for seat in &room.seats {
+                seats[usize::from(seat.seat)] = Some(own);
+            }
+            state.others.push(Table {
+                room: view.room.clone(),
+                record: view.record.clone(),
+                game: view.game.clone(),
+                tokens: vec![None; seats.len()],
+                seats,
+                ranks: None,
+                opened: false,
+                more: Vec::new(),
+                closed: false,
+            });
+        }
+        self.keep(hub).await
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("nobody panics with the class")
     }
 
     /// Keeps the class as it is now.
     async fn keep(&self, hub: &Hub) -> Result<(), ApiError> {
+        let _keeping = self.keeping.lock().await;
         let (value, still) = {
             let state = self.state();
             let text = serde_json::to_string(&*state).expect("a class can be written as JSON");
@@ -109,13 +207,8 @@ impl Class {
         let open: Vec<RoomId> = {
             let state = self.state();
             let last = state.rounds.last().into_iter().flatten();
-            let unfinished = state
-                .tables()
-                .filter(|table| table.ranks.is_none() && !table.closed);
-            let mut rooms: Vec<RoomId> = last.chain(unfinished).map(|t| t.room.clone()).collect();
-            rooms.sort_unstable();
-            rooms.dedup();
-            rooms
+            let others = state.others.iter().filter(|table| table.is_shown());
+            last.chain(others).map(|table| table.room.clone()).collect()
         };
         let all_known = open.iter().all(|room| looked.1.contains_key(room));
         if all_known && looked.0 != 0 && now < looked.0 + LOOK {
@@ -128,21 +221,11 @@ impl Class {
                 views.insert(room, view);
             }
         }
-        let mut changed = false;
-        for table in self.state().tables_mut() {
-            let Some(view) = views.get(&table.room) else {
-                continue;
-            };
-            if table.ranks.is_none()
-                && view.record == table.record
-                && let Some(result) = &view.result
-            {
-                table.ranks = Some(result.ranks.clone());
-                changed = true;
-            }
-        }
-        if changed {
-            self.keep(hub).await?;
+        // A room has told already, unless the power went between its save and that of the class.
+        for (room, view) in &views {
+            let over = view.result.as_ref();
+            let over = over.map(|result| News::Over(view.record.clone(), result.ranks.clone()));
+            self.hear(hub, room, over.into_iter().collect()).await;
         }
         *looked = (now.max(1), views.clone());
         Ok(views)
@@ -176,11 +259,10 @@ impl Class {
         let round = state.rounds.last().map_or(&[][..], |round| round);
         let mine = own.filter(|_| !state.ended).and_then(|own| {
             let mut tables = round.iter().filter(|table| table.ranks.is_none());
-            tables.find(|table| table.seats.contains(&Some(own)))
+            tables.find(|table| views.contains_key(&table.room) && table.seats.contains(&Some(own)))
         });
         let shown = round.iter().map(|table| (table, true));
-        let others = state.others.iter();
-        let others = others.filter(|table| table.ranks.is_none() && !table.closed);
+        let others = state.others.iter().filter(|table| table.is_shown());
         let shown = shown.chain(others.map(|table| (table, false)));
         let tables = shown.filter_map(|(table, paired)| {
             Some(table_view(table, views.get(&table.room)?, paired, boards))
@@ -193,6 +275,7 @@ impl Class {
             ended: state.ended,
             standing: state.standing().into_iter().map(row).collect(),
             tables: tables.collect(),
+            teacher: false,
             you: own.map(|own| ClassYou {
                 pupil: own as u32,
                 name: state.pupils[own].name.clone(),
@@ -205,6 +288,9 @@ impl Class {
 
     /// Decides how the class plays.
     fn decide(&self, plan: ClassPlan) -> Result<(), ApiError> {
+        if self.is_over() {
+            return Err(ApiError::ClassOver);
+        }
         let refuse = |problem: &str| Err(ApiError::Unplayable(problem.to_owned()));
         if !(1..=10).contains(&plan.cap) {
             return refuse("the highest level has to be from 1 to 10");
@@ -221,8 +307,16 @@ impl Class {
         Ok(())
     }
 
-    /// Begins the next round: every seating gets a table.
-    async fn begin_round(&self, hub: &Arc<Hub>) -> Result<(), ApiError> {
+    /// Begins the next round: every seating gets a table. Whoever says after which one begins none twice.
+    async fn begin_round(&self, hub: &Arc<Hub>, after: Option<u32>) -> Result<(), ApiError> {
+        let _beginning = self.beginning.lock().await;
+        if self.is_over() {
+            return Err(ApiError::ClassOver);
+        }
+        let rounds = self.state().rounds.len();
+        if after.is_some_and(|after| after as usize != rounds) {
+            return Err(ApiError::RoundBegun);
+        }
         // What is over by now counts.
         self.look(hub).await?;
         let now = hub.now().date;
@@ -231,9 +325,7 @@ impl Class {
             (state.plan.clone(), state.next_round(now))
         };
         if seatings.is_empty() {
-            let problem =
-                "nobody can be paired: choose a form of play, and wait for pupils to come in";
-            return Err(ApiError::Unplayable(problem.to_owned()));
+            return Err(ApiError::NobodyHere);
         }
         let mut round = Vec::new();
         for seats in seatings {
@@ -252,7 +344,7 @@ impl Class {
         level: u8,
     ) -> Result<Table, ApiError> {
         let ai = Occupant::Level { level };
-        let table = self.table(hub, game, seats, &ai, false).await?;
+        let table = self.table(hub, game, seats, &ai, true).await?;
         hub.view(&table.room).await?;
         Ok(table)
     }
@@ -263,7 +355,7 @@ impl Class {
         game: &str,
         seats: Seating,
         others: &Occupant,
-        assist: bool,
+        paired: bool,
     ) -> Result<Table, ApiError> {
         let (name, start) = (game.to_owned(), String::new());
         let open = move |_: &Store| crate::api::open(&name, &start);
@@ -280,18 +372,22 @@ impl Class {
                 (None, ai) => Room::ai(hub.roster(), &name, ai)?,
             });
         }
-        let room = Room::new(
+        let mut room = Room::new(
             NewRoom {
                 name,
                 table,
                 sittings,
                 clock: None,
-                assist,
+                assist: !paired,
                 grace: hub.grace(),
                 roster: Arc::clone(hub.roster()),
             },
             now,
         );
+        if paired {
+            // Those who meet play against each other from the start, whoever is not there yet.
+            room.note_people();
+        }
         let mut tokens = vec![None; seats.len()];
         for (seat, token) in room.seat_tokens() {
             tokens[usize::from(seat)] = Some(token);
@@ -304,6 +400,7 @@ impl Class {
             tokens,
             ranks: None,
             opened: false,
+            more: Vec::new(),
             closed: false,
         };
         hub.add(room);

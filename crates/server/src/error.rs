@@ -49,6 +49,14 @@ pub(crate) enum ApiError {
     ClassOver,
     #[error("you have a table already; close it before you open another one")]
     OneTable,
+    #[error("the class is full; your teacher can take out those who are not here any more")]
+    ClassFull,
+    #[error("nobody can be paired: choose a form of play, and wait for pupils to come in")]
+    NobodyHere,
+    #[error("the round has begun already")]
+    RoundBegun,
+    #[error("this game belongs to the class; only the teacher may delete it")]
+    ClassGame,
     #[error("this game is still on")]
     StillOn,
     #[error("this address does not know the method; docs/protocols.md lists which it knows")]
@@ -102,6 +110,10 @@ impl ApiError {
             Self::NoPupil => (StatusCode::FORBIDDEN, "no-pupil"),
             Self::ClassOver => (StatusCode::CONFLICT, "class-over"),
             Self::OneTable => (StatusCode::CONFLICT, "one-table"),
+            Self::ClassFull => (StatusCode::CONFLICT, "class-full"),
+            Self::NobodyHere => (StatusCode::CONFLICT, "nobody-here"),
+            Self::RoundBegun => (StatusCode::CONFLICT, "round-begun"),
+            Self::ClassGame => (StatusCode::FORBIDDEN, "class-game"),
             Self::StillOn => (StatusCode::CONFLICT, "still-on"),
             Self::Method => (StatusCode::METHOD_NOT_ALLOWED, "no-method"),
             Self::Quota(_) => (StatusCode::TOO_MANY_REQUESTS, "quota"),

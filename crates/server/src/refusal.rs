@@ -65,6 +65,8 @@ pub(crate) enum Refusal {
     StandsStill,
     #[error("the class is over")]
     ClassOver,
+    #[error("this game counts in the class: everybody plays for themselves, to the end")]
+    Counts,
     #[error("in this class AIs play up to level {0}")]
     AboveCap(u8),
     #[error("this could not be saved; it did not happen")]
@@ -101,6 +103,7 @@ impl Refusal {
             Self::NotAllowed => "not-allowed",
             Self::StandsStill => "stands-still",
             Self::ClassOver => "class-over",
+            Self::Counts => "counts",
             Self::AboveCap(_) => "above-cap",
             Self::Storage => "storage",
         }

@@ -238,7 +238,7 @@ pub(super) async fn delete(
     Path(record): Path<GameId>,
     asking: Asking,
 ) -> Result<StatusCode, ApiError> {
-    let wanted = record.clone();
+    let (wanted, admin) = (record.clone(), asking.admin);
     let read = move |store: &Store| {
         // A damaged game can be deleted, too.
         let room = store.room_of(&wanted)?.ok_or(ApiError::NoRecord)?;
@@ -255,6 +255,9 @@ pub(super) async fn delete(
     };
     let (room, leaving) = hub.aside(read).await?;
     if let Some(room) = room {
+        if !admin && hub.class().is_some_and(|class| class.has(&room)) {
+            return Err(ApiError::ClassGame);
+        }
         // The room's present game goes with the room, and only once nobody plays it.
         match hub.delete(&room, &record, leaving.clone()).await {
             Ok(Deleted::WithRoom | Deleted::FromList) => return Ok(StatusCode::NO_CONTENT),

@@ -76,7 +76,12 @@ pub(super) async fn create(
     hub.add(room);
     // A room answers when it is saved.
     match hub.view(&created.room).await {
-        Ok(_) => Ok(Json(created)),
+        Ok(view) => {
+            if let (Some(class), Some(person)) = (hub.class(), &wanted.person) {
+                class.adopt(&hub, person, &created, &view).await?;
+            }
+            Ok(Json(created))
+        }
         Err(ApiError::NoRoom) => Err(ApiError::Unsaved),
         Err(error) => Err(error),
     }

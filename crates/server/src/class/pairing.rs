@@ -4,9 +4,13 @@
 //!
 //! - *Swiss*: pupils with about as many points meet, nobody meets the same twice as long as that
 //!   can be had, and who began less often begins.
-//! - *Round robin*: everybody meets everybody once, by the circle method.
+//! - *Round robin*: everybody meets everybody once, by the circle method as long as the same are here;
+//!   who comes late or was away catches up with those not met yet.
 //! - *Fours*: groups of four stay together for a block of four rounds in which everybody sits on
 //!   every seat once; then groups are made anew by points.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// One entry per seat.
 pub(crate) type Seating = Vec<Option<usize>>;
@@ -63,7 +67,11 @@ const MOST_TRIES: usize = 50_000;
 
 /// Returns the next round of a Swiss tournament among those who are here.
 pub(crate) fn swiss(here: &[usize], history: &History<'_>) -> Vec<Seating> {
-    let mut order = history.by_points(here);
+    paired(history.by_points(here), history)
+}
+
+/// Pairs neighbours of an order so that nobody meets the same twice, as long as that can be had.
+fn paired(mut order: Vec<usize>, history: &History<'_>) -> Vec<Seating> {
     let mut tables = Vec::new();
     if order.len() % 2 == 1 {
         // The last of those who were alone least often.
@@ -123,9 +131,52 @@ fn with_rematches(order: &[usize], history: &History<'_>) -> Vec<(usize, usize)>
     pairs
 }
 
-/// Returns a round of a round robin, counted from 0; with an odd number one plays an AI. After as
-/// many rounds as there are others it begins again with seats swapped.
-pub(crate) fn round_robin(roster: &[usize], round: usize) -> Vec<Seating> {
+/// Returns the next round of a round robin among those who are here; with an odd number one plays an
+/// AI. Once everybody has met everybody it begins again with seats swapped.
+pub(crate) fn round_robin(here: &[usize], history: &History<'_>) -> Vec<Seating> {
+    let mut met = BTreeMap::new();
+    for seating in history.seatings {
+        if let [Some(one), Some(two)] = seating[..] {
+            *met.entry((one.min(two), one.max(two))).or_insert(0) += 1;
+        }
+    }
+    let meetings = |one: usize, two: usize| -> usize {
+        let pair = (one.min(two), one.max(two));
+        met.get(&pair).copied().unwrap_or(0)
+    };
+    let others = |own| here.iter().copied().filter(move |&other| other != own);
+    let pairs = here
+        .iter()
+        .flat_map(|&own| others(own).map(move |other| (own, other)));
+    // How often those have met who met least.
+    let cycle = pairs
+        .map(|(one, two)| meetings(one, two))
+        .min()
+        .unwrap_or(0);
+    let byes = here.iter().map(|&own| history.byes(own)).min().unwrap_or(0);
+    let is_new = |seating: &Seating| match seating[..] {
+        [Some(one), Some(two)] => meetings(one, two) == cycle,
+        [Some(alone), None] | [None, Some(alone)] => history.byes(alone) == byes,
+        _ => true,
+    };
+    let rounds = here.len().div_ceil(2) * 2 - usize::from(!here.is_empty());
+    let mut circles = (0..rounds).map(|round| circle(here, cycle * rounds + round));
+    circles
+        .find(|tables| tables.iter().all(is_new))
+        .unwrap_or_else(|| {
+            let mut order = here.to_vec();
+            let left = |own| {
+                others(own)
+                    .filter(|&other| meetings(own, other) == cycle)
+                    .count()
+            };
+            order.sort_by_key(|&own| Reverse(left(own)));
+            paired(order, history)
+        })
+}
+
+/// Returns a round of the circle method, counted from 0.
+fn circle(roster: &[usize], round: usize) -> Vec<Seating> {
     let mut circle: Seating = roster.iter().copied().map(Some).collect();
     if circle.len() % 2 == 1 {
         circle.push(None);
@@ -181,7 +232,7 @@ pub(crate) fn turned(group: &[Option<usize>], round: usize) -> Seating {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
 
     use proptest::prelude::*;
 
@@ -262,9 +313,13 @@ mod tests {
             let rounds = if count % 2 == 0 { count - 1 } else { count };
             let mut met = BTreeSet::new();
             let mut first = vec![0i32; count];
+            let (mut seatings, points) = (Vec::new(), vec![0.0; count]);
             for round in 0..rounds {
-                let tables = round_robin(&roster, round);
+                let history = History { seatings: &seatings, points: &points };
+                let tables = round_robin(&roster, &history);
+                prop_assert_eq!(&tables, &circle(&roster, round));
                 prop_assert_eq!(pupils(&tables), roster.clone());
+                seatings.extend(tables.iter().cloned());
                 for table in tables {
                     if let (Some(one), Some(two)) = (table[0], table[1]) {
                         prop_assert!(met.insert((one.min(two), one.max(two))));
@@ -275,6 +330,29 @@ mod tests {
             }
             prop_assert_eq!(met.len(), count * (count - 1) / 2);
             prop_assert!(first.iter().all(|lead| lead.abs() <= 2), "{:?}", first);
+        }
+
+        /// Whoever is away for a while or comes late, those here sit once each, and in the end
+        /// everybody has met everybody.
+        #[test]
+        fn who_was_away_catches_up(count in 3usize..16, seed: u64) {
+            let points = vec![0.0; count];
+            let mut seatings: Vec<Seating> = Vec::new();
+            for round in 0..4 * count as u64 {
+                let away = |pupil: &usize| rules::hash::mix(seed ^ (round << 32) ^ *pupil as u64) % 4 == 0;
+                let missing = |pupil: &usize| round < count as u64 && away(pupil);
+                let here: Vec<usize> = (0..count).filter(|pupil| !missing(pupil)).collect();
+                let history = History { seatings: &seatings, points: &points };
+                let tables = round_robin(&here, &history);
+                prop_assert_eq!(pupils(&tables), here);
+                seatings.extend(tables);
+            }
+            let history = History { seatings: &seatings, points: &points };
+            for one in 0..count {
+                for two in 0..one {
+                    prop_assert!(history.meetings(one, two) > 0, "{} and {}", one, two);
+                }
+            }
         }
 
         #[test]

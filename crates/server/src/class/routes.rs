@@ -10,9 +10,9 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use store::Store;
 
-use super::{Class, seat_tokens};
+use super::{Class, Table, seat_tokens};
 use crate::api::Body;
-use crate::api::person::Asking;
+use crate::api::person::{Asking, Origin};
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::class::{ClassJoin, ClassOpen, ClassTeach, ClassView};
@@ -50,12 +50,16 @@ pub(crate) async fn view(
     if let Some(own) = own {
         class.state().pupils[own].seen = hub.now().date;
     }
-    Ok(Json(class.view(&hub, own, wanted.boards).await?))
+    Ok(Json(ClassView {
+        teacher: asking.admin,
+        ..class.view(&hub, own, wanted.boards).await?
+    }))
 }
 
 pub(crate) async fn join(
     State(hub): State<Arc<Hub>>,
     asking: Asking,
+    Origin(from): Origin,
     Body(wanted): Body<ClassJoin>,
 ) -> Result<Json<ClassView>, ApiError> {
     let class = class(&hub)?;
@@ -71,8 +75,13 @@ pub(crate) async fn join(
     };
     let own = {
         let mut state = class.state();
-        if state.pupils.len() >= MOST_PUPILS && state.pupil(person).is_none() {
-            return Err(ApiError::Full);
+        if state.pupil(person).is_none() {
+            if state.size() >= MOST_PUPILS {
+                return Err(ApiError::ClassFull);
+            }
+            if !class.joins.take(from, 1) {
+                return Err(ApiError::TooMany);
+            }
         }
         state.join(person, &called, hub.now().date)
     };
@@ -92,7 +101,11 @@ pub(crate) async fn teach(
             class.decide(plan)?;
             hub.roster().set_cap(class.cap());
         }
-        ClassTeach::Round => class.begin_round(&hub).await?,
+        ClassTeach::Round { after } => class.begin_round(&hub, after).await?,
+        ClassTeach::Close { room } => {
+            let mut state = class.state();
+            state.table_of(&room).ok_or(ApiError::NoRoom)?.closed = true;
+        }
         ClassTeach::Pause { paused } => class.state().paused = paused,
         ClassTeach::Remove { pupil } => {
             let mut state = class.state();
@@ -102,7 +115,10 @@ pub(crate) async fn teach(
         ClassTeach::End => class.state().ended = true,
     }
     class.keep(&hub).await?;
-    Ok(Json(class.view(&hub, None, true).await?))
+    Ok(Json(ClassView {
+        teacher: true,
+        ..class.view(&hub, None, true).await?
+    }))
 }
 
 /// A pupil opens a table, for others or against AIs.
@@ -132,7 +148,7 @@ pub(crate) async fn open(
         None => Occupant::Open,
     };
     let mut table = class
-        .table(&hub, &wanted.game, seats, &others, true)
+        .table(&hub, &wanted.game, seats, &others, false)
         .await?;
     let answer = (table.room.clone(), seat_tokens(&table, own));
     hub.view(&table.room).await?;
@@ -166,7 +182,8 @@ pub(crate) async fn export(
     let view = class.view(&hub, None, false).await?;
     let (records, past): (Vec<_>, _) = {
         let state = class.state();
-        let records = state.tables().map(|table| table.record.clone()).collect();
+        let games = |table: &Table| [&[table.record.clone()], &*table.more].concat();
+        let records = state.tables().flat_map(games).collect();
         (records, state.past.clone())
     };
     let read = move |store: &Store| {

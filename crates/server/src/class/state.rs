@@ -22,8 +22,6 @@ pub(crate) struct State {
     pub(crate) rounds: Vec<Vec<Table>>,
     /// Tables that pupils opened, and those of earlier tournaments.
     pub(crate) others: Vec<Table>,
-    /// Who plays in a round robin, from its first round on.
-    roster: Vec<usize>,
     /// The groups of a block of four rounds, and how many of these were played.
     block: (Vec<Seating>, usize),
     pub(crate) paused: bool,
@@ -77,9 +75,20 @@ pub(crate) struct Table {
     /// Whether a pupil opened it, who sits on its first seat.
     #[serde(default)]
     pub(crate) opened: bool,
-    /// Whether the pupil who opened it has closed it.
+    /// Games at this table besides: those played again, and of a table that is not paired those before.
+    #[serde(default)]
+    pub(crate) more: Vec<GameId>,
+    /// Whether it is off the boards: the pupil who opened it or the teacher has closed it, or it belongs to an
+    /// earlier tournament.
     #[serde(default)]
     pub(crate) closed: bool,
+}
+
+impl Table {
+    /// Reports whether a table that is not of the round is on the boards.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.ranks.is_none() && !self.closed
+    }
 }
 
 fn kept<S: serde::Serializer>(tokens: &[Option<Token>], serializer: S) -> Result<S::Ok, S::Error> {
@@ -98,7 +107,6 @@ impl State {
             pupils: Vec::new(),
             rounds: Vec::new(),
             others: Vec::new(),
-            roster: Vec::new(),
             block: (Vec::new(), 0),
             paused: false,
             ended: false,
@@ -125,22 +133,37 @@ impl State {
             free = format!("{name} {number}");
             number += 1;
         }
+        // Who never sat anywhere leaves a place behind, so that a class cannot be filled for good.
+        let place = own.or_else(|| (0..self.pupils.len()).find(|&pupil| self.is_blank(pupil)));
         let pupil = Pupil {
             person: person.reveal().to_owned(),
             name: free,
             seen: now,
             removed: false,
         };
-        match own {
-            Some(own) => {
-                self.pupils[own] = pupil;
-                own
+        match place {
+            Some(place) => {
+                self.pupils[place] = pupil;
+                place
             }
             None => {
                 self.pupils.push(pupil);
                 self.pupils.len() - 1
             }
         }
+    }
+
+    /// Reports whether somebody was taken out of the class before sitting down anywhere.
+    fn is_blank(&self, pupil: usize) -> bool {
+        let sits = |seating: &Seating| seating.contains(&Some(pupil));
+        self.pupils[pupil].removed
+            && !self.tables().any(|table| sits(&table.seats))
+            && !self.block.0.iter().any(sits)
+    }
+
+    /// Returns how many belong to the class.
+    pub(crate) fn size(&self) -> usize {
+        self.pupils.iter().filter(|pupil| !pupil.removed).count()
     }
 
     /// Returns a pupil's name and secret, for a seat.
@@ -158,9 +181,12 @@ impl State {
     pub(crate) fn decide(&mut self, plan: ClassPlan) {
         if (plan.form, &plan.game) != (self.plan.form, &self.plan.game) {
             self.past.extend(self.ending());
-            self.others
-                .extend(std::mem::take(&mut self.rounds).concat());
-            self.roster.clear();
+            let mut tables = std::mem::take(&mut self.rounds).concat();
+            // What is left of it is on no board any more.
+            for table in &mut tables {
+                table.closed = table.ranks.is_none();
+            }
+            self.others.extend(tables);
             self.block = (Vec::new(), 0);
         }
         self.plan = plan;
@@ -178,8 +204,63 @@ impl State {
         (!self.rounds.is_empty()).then(|| Past {
             plan: self.plan.clone(),
             rounds: self.rounds.len(),
-            standing: self.standing().into_iter().map(row).collect(),
+            standing: self.everybody().into_iter().map(row).collect(),
         })
+    }
+
+    /// Returns how all stand who belong to the class or played in it, best first.
+    fn everybody(&self) -> Vec<Row> {
+        let mut rows = standing::standing(self.pupils.len(), &self.paired());
+        rows.retain(|row| row.games > 0 || !self.pupils[row.pupil].removed);
+        rows
+    }
+
+    /// Returns the table of this room.
+    pub(crate) fn table_of(&mut self, room: &RoomId) -> Option<&mut Table> {
+        self.tables_mut().find(|table| table.room == *room)
+    }
+
+    /// Reports whether what comes of this game brings points.
+    pub(crate) fn counts(&self, room: &RoomId, record: &GameId) -> bool {
+        let mut tables = self.rounds.last().into_iter().flatten();
+        tables.any(|t| t.room == *room && t.record == *record && t.ranks.is_none())
+    }
+
+    /// Notes that a game is on in a room; reports whether that is news.
+    pub(crate) fn is_on(&mut self, room: &RoomId, game: &GameId) -> bool {
+        let paired = self.rounds.iter().flatten().any(|t| t.room == *room);
+        let Some(table) = self.table_of(room) else {
+            return false;
+        };
+        if table.record == *game || table.more.contains(game) {
+            return false;
+        }
+        if paired {
+            table.more.push(game.clone());
+        } else {
+            // The table is shown with the game that is on.
+            table
+                .more
+                .push(std::mem::replace(&mut table.record, game.clone()));
+            table.ranks = None;
+        }
+        true
+    }
+
+    /// Notes how a game ended; reports whether that is news. A game of an earlier round brings no points.
+    pub(crate) fn is_over(&mut self, room: &RoomId, game: &GameId, ranks: &[u8]) -> bool {
+        let mut earlier = self.rounds.iter().rev().skip(1).flatten();
+        if earlier.any(|table| table.room == *room) {
+            return false;
+        }
+        let Some(table) = self.table_of(room) else {
+            return false;
+        };
+        if table.record != *game || table.ranks.is_some() {
+            return false;
+        }
+        table.ranks = Some(ranks.to_vec());
+        true
     }
 
     /// Returns the table that a pupil opened and that is neither over nor closed.
@@ -187,7 +268,7 @@ impl State {
         let mut tables = self.others.iter_mut().rev();
         tables.find(|table| {
             let own = table.opened && table.seats.first() == Some(&Some(pupil));
-            own && table.ranks.is_none() && !table.closed
+            own && table.is_shown()
         })
     }
 
@@ -227,29 +308,33 @@ impl State {
         match self.plan.form {
             ClassForm::Free => Vec::new(),
             ClassForm::Swiss => pairing::swiss(&here, &history),
-            ClassForm::RoundRobin => {
-                if self.rounds.is_empty() {
-                    self.roster = here;
-                }
-                pairing::round_robin(&self.roster, self.rounds.len())
-            }
+            ClassForm::RoundRobin => pairing::round_robin(&here, &history),
             ClassForm::Fours => {
                 let (mut groups, mut played) = std::mem::take(&mut self.block);
                 if groups.is_empty() || played == pairing::FOUR {
                     (groups, played) = (pairing::groups(&here, &history), 0);
                 } else {
-                    // Who left is replaced by an AI, who came sits with others who came.
-                    let gone = |seat: &mut Option<usize>| {
-                        *seat = seat.filter(|pupil| here.contains(pupil));
-                    };
-                    groups.iter_mut().flatten().for_each(gone);
-                    groups.retain(|group| group.iter().any(Option::is_some));
-                    let sits =
-                        |pupil: &&usize| groups.iter().flatten().any(|s| *s == Some(**pupil));
-                    let new: Vec<usize> = here.iter().filter(|p| !sits(p)).copied().collect();
+                    // Who was taken out leaves a seat for good, who is away only for this round. Who comes
+                    // late takes the seats of AIs first, and then sits with others who came late.
+                    let stays = |pupil: &usize| !self.pupils[*pupil].removed;
+                    for seat in groups.iter_mut().flatten() {
+                        *seat = seat.filter(stays);
+                    }
+                    let sits = |pupil: &usize| groups.iter().flatten().any(|s| *s == Some(*pupil));
+                    let mut new: Vec<usize> = here.iter().copied().filter(|p| !sits(p)).collect();
+                    let has_people = |group: &&mut Seating| group.iter().any(Option::is_some);
+                    let free = groups.iter_mut().filter(has_people).flatten();
+                    for seat in free.filter(|seat| seat.is_none()).take(new.len()) {
+                        *seat = Some(new.remove(0));
+                    }
                     groups.extend(pairing::groups(&new, &history));
                 }
-                let round = groups.iter().map(|group| pairing::turned(group, played));
+                let present = |seat: &Option<usize>| seat.filter(|pupil| here.contains(pupil));
+                let round = groups.iter().map(|group| {
+                    let group: Seating = group.iter().map(present).collect();
+                    pairing::turned(&group, played)
+                });
+                let round = round.filter(|group| group.iter().any(Option::is_some));
                 let round = round.collect();
                 self.block = (groups, played + 1);
                 round
@@ -289,6 +374,7 @@ mod tests {
 
     #[test]
     fn a_block_of_four_goes_on_when_somebody_leaves_or_comes() {
+        let late = 2 * AWAY;
         let mut class = State::new("ABCD".to_owned());
         class.plan.form = ClassForm::Fours;
         for pupil in 0..4 {
@@ -296,11 +382,106 @@ mod tests {
         }
         assert_eq!(class.next_round(0), [[Some(0), Some(1), Some(2), Some(3)]]);
         class.pupils[2].removed = true;
-        class.join(&person("4"), "Late", 0);
-        let round = class.next_round(0);
-        assert_eq!(round[0], [Some(3), Some(0), Some(1), None]);
+        for pupil in [0, 3] {
+            class.pupils[pupil].seen = late;
+        }
+        let turned = [Some(3), Some(0), None, None];
+        assert_eq!(class.next_round(late), [turned], "one away, one out");
+        class.pupils[1].seen = late;
+        let [one, two] = ["Late", "Later"].map(|name| class.join(&person(name), name, late));
+        let round = class.next_round(late);
+        assert_eq!(
+            round[0],
+            [Some(one), Some(3), Some(0), Some(1)],
+            "a seat again, one for a latecomer"
+        );
         assert_eq!(round.len(), 2);
-        assert!(round[1].contains(&Some(4)));
+        assert!(round[1].contains(&Some(two)));
+        class.pupils.iter_mut().for_each(|pupil| pupil.seen = 0);
+        assert!(class.next_round(late).is_empty(), "nobody is here");
+        class.pupils[two].seen = late;
+        assert_eq!(
+            class.next_round(late).len(),
+            1,
+            "nobody plays at an empty table"
+        );
+    }
+
+    #[test]
+    fn a_round_robin_seats_those_who_are_here() {
+        let mut class = State::new("ABCD".to_owned());
+        class.plan.form = ClassForm::RoundRobin;
+        for pupil in 0..4 {
+            class.join(&person(&pupil.to_string()), "Pupil", 0);
+        }
+        let first = class.next_round(0);
+        class
+            .rounds
+            .push(first.into_iter().map(|seats| table(seats, None)).collect());
+        class.pupils[0].removed = true;
+        class.join(&person("4"), "Late", 0);
+        class.join(&person("5"), "Late", 0);
+        let mut seated: Vec<_> = class.next_round(0).concat();
+        seated.sort_unstable();
+        assert_eq!(seated, [None, Some(1), Some(2), Some(3), Some(4), Some(5)]);
+    }
+
+    #[test]
+    fn only_games_of_the_round_that_is_on_bring_points() {
+        let mut class = State::new("ABCD".to_owned());
+        class.join(&person("1"), "Aya", 0);
+        class.join(&person("2"), "Ben", 0);
+        let [old, new, open] = [0; 3].map(|_| table(vec![Some(0), Some(1)], None));
+        class.rounds = vec![vec![old.clone()], vec![new.clone()]];
+        class.others = vec![open.clone()];
+        let is_counted = |class: &State, table: &Table| class.counts(&table.room, &table.record);
+        assert!(
+            !is_counted(&class, &old) && is_counted(&class, &new) && !is_counted(&class, &open)
+        );
+        assert!(!class.is_over(&old.room, &old.record, &[1, 2]));
+        assert!(class.is_over(&new.room, &new.record, &[2, 1]));
+        assert!(!class.is_over(&new.room, &new.record, &[1, 2]), "once");
+        assert!(!is_counted(&class, &new));
+        let again = crate::token::game_id();
+        assert!(class.is_on(&new.room, &again) && !class.is_on(&new.room, &again));
+        assert!(!class.is_over(&new.room, &again, &[1, 2]), "another game");
+        assert_eq!(class.rounds[1][0].more, [again]);
+        assert_eq!(class.standing()[0].pupil, 1);
+        assert_eq!(class.standing()[1].points, 0.0);
+        // A table that somebody opened is there again with its next game.
+        assert!(class.is_over(&open.room, &open.record, &[1, 2]));
+        let again = crate::token::game_id();
+        assert!(class.is_on(&open.room, &again));
+        assert_eq!(
+            (&class.others[0].record, &class.others[0].ranks),
+            (&again, &None)
+        );
+        assert_eq!(class.others[0].more, [open.record]);
+    }
+
+    #[test]
+    fn a_class_cannot_be_filled_for_good() {
+        let mut class = State::new("ABCD".to_owned());
+        for pupil in 0..5 {
+            class.join(&person(&pupil.to_string()), "Bot", 0);
+        }
+        class.others.push(table(vec![Some(3), None], None));
+        class
+            .pupils
+            .iter_mut()
+            .for_each(|pupil| pupil.removed = true);
+        assert_eq!(class.size(), 0);
+        assert_eq!(class.join(&person("a"), "Aya", 0), 0);
+        assert_eq!(class.join(&person("b"), "Ben", 0), 1);
+        assert_eq!((class.size(), class.pupils.len()), (2, 5));
+        for name in ["c", "d", "e"] {
+            class.join(&person(name), name, 0);
+        }
+        assert_eq!(
+            class.pupils[3].name, "Bot 4",
+            "who sat somewhere keeps the place"
+        );
+        assert_eq!(class.pupils.len(), 6);
     }
 
     #[test]
@@ -342,6 +523,38 @@ mod tests {
         assert_eq!((&past.plan, past.rounds), (&swiss, 1));
         assert_eq!(past.standing[0].name, "Aya");
         assert_eq!(past.standing[0].points, 1.0);
+        assert!(!class.others[0].closed, "it is over");
+    }
+
+    #[test]
+    fn an_earlier_tournament_leaves_no_table_and_forgets_nobody() {
+        let mut class = State::new("ABCD".to_owned());
+        class.plan.form = ClassForm::Swiss;
+        for name in ["Aya", "Ben", "Cho"] {
+            class.join(&person(name), name, 5);
+        }
+        let (over, on) = (
+            table(vec![Some(0), Some(1)], Some(vec![1, 2])),
+            table(vec![Some(2), None], None),
+        );
+        class.rounds.push(vec![over, on]);
+        class.others.push(Table {
+            opened: true,
+            ..table(vec![Some(1), None], None)
+        });
+        class.pupils[1].removed = true;
+        class.decide(ClassPlan {
+            form: ClassForm::Free,
+            ..class.plan.clone()
+        });
+        let closed: Vec<bool> = class.others.iter().map(|table| table.closed).collect();
+        assert_eq!(closed, [false, false, true]);
+        let names: Vec<&str> = class.past[0]
+            .standing
+            .iter()
+            .map(|row| &*row.name)
+            .collect();
+        assert_eq!(names, ["Aya", "Ben", "Cho"]);
     }
 
     #[test]
@@ -366,6 +579,7 @@ mod tests {
             seats,
             ranks,
             opened: false,
+            more: Vec::new(),
             closed: false,
         }
     }

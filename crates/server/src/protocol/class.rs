@@ -56,6 +56,8 @@ pub struct ClassView {
     pub standing: Vec<ClassRow>,
     /// The tables of this round, and those that pupils opened.
     pub tables: Vec<ClassTable>,
+    /// Whether the one who asks is the teacher.
+    pub teacher: bool,
     /// The one who asks, if a pupil.
     pub you: Option<ClassYou>,
 }
@@ -164,7 +166,17 @@ pub enum ClassTeach {
         plan: ClassPlan,
     },
     /// Begins the next round.
-    Round,
+    Round {
+        /// After how many: a page that has not seen the last one begins none.
+        #[serde(default)]
+        after: Option<u32>,
+    },
+    /// Takes a table off the boards that does not belong to the round.
+    Close {
+        /// Where it is.
+        #[cfg_attr(feature = "typescript", ts(type = "string"))]
+        room: RoomId,
+    },
     /// Lets all games stand still, or go on.
     Pause {
         /// Whether they stand still.

@@ -38,6 +38,8 @@ pub struct RoomView {
     pub clocks: Option<Clocks>,
     /// Whether hints and evaluations may be asked for during the game.
     pub assist: bool,
+    /// Whether it counts in a class: nobody else may play for those who sit there.
+    pub counts: bool,
     /// An undo that waits for agreement.
     pub undo: Option<Offer>,
     /// A rematch that waits for agreement.

@@ -17,6 +17,7 @@ use super::log::text;
 use super::wanted::{Task, What};
 use super::{ClientId, Now, Room};
 use crate::ai_pool::{Job, Run, Urgency};
+use crate::class::News;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::http::Positions;
@@ -107,6 +108,7 @@ pub(crate) fn start(room: Room, hub: Arc<Hub>) -> mpsc::Sender<Command> {
         thinking: None,
         own: sender.downgrade(),
         idle_since: Instant::now(),
+        still: false,
     };
     tokio::spawn(actor.run(commands));
     sender
@@ -119,6 +121,8 @@ struct Actor {
     thinking: Option<(Task, Arc<AtomicBool>)>,
     own: mpsc::WeakSender<Command>,
     idle_since: Instant,
+    /// Whether all games stood still when it last looked.
+    still: bool,
 }
 
 /// Why a room is closed at once.
@@ -139,6 +143,8 @@ impl Actor {
             // A clock that a teacher has stopped goes on with the others.
             let empty = self.clients.is_empty() && tick.is_none() && !self.hub.stands_still();
             let idle = empty.then(|| self.idle_since + IDLE);
+            // While all games stand still nobody's time runs.
+            let tick = tick.filter(|_| !self.hub.stands_still());
             let wake = tick.or(idle);
             let command = tokio::select! {
                 command = commands.recv() => command,
@@ -203,6 +209,10 @@ impl Actor {
     async fn handle(&mut self, command: Command) -> Result<(), Over> {
         self.look_at_class();
         let now = self.hub.now();
+        let still = self.hub.stands_still();
+        if std::mem::replace(&mut self.still, still) && !still {
+            self.room.wait_anew(now);
+        }
         match command {
             Command::Connect {
                 client,
@@ -222,17 +232,10 @@ impl Actor {
                 self.flush().await
             }
             Command::Request { client, request } => {
-                let still =
-                    self.hub.stands_still() && matches!(request.action, Action::Move { .. });
-                let done = if still {
-                    Err(match self.hub.class() {
-                        Some(class) if class.is_over() => Refusal::ClassOver,
-                        _ => Refusal::StandsStill,
-                    })
-                } else {
-                    self.may_begin_again(client, &request.action)
-                        .and_then(|()| self.room.act(client, request.action, now))
-                };
+                let done = self
+                    .may(&request.action)
+                    .and_then(|()| self.may_begin_again(client, &request.action))
+                    .and_then(|()| self.room.act(client, request.action, now));
                 let saved = self.flush().await;
                 let answer = match (&done, &saved) {
                     (Ok(()), Ok(())) => Message::Done { id: request.id },
@@ -244,7 +247,7 @@ impl Actor {
             }
             Command::View { answer } => {
                 // Whoever asked may have gone away.
-                let _ = answer.send(self.room.view(now));
+                let _ = answer.send(self.view());
                 Ok(())
             }
             Command::Positions { from, to, answer } => {
@@ -289,6 +292,42 @@ impl Actor {
                 let _ = answer.send(deleted);
                 if over { Err(Over::Deleted) } else { Ok(()) }
             }
+        }
+    }
+
+    /// Refuses what the class does not allow now.
+    fn may(&self, action: &Action) -> Result<(), Refusal> {
+        let Some(class) = self.hub.class() else {
+            return Ok(());
+        };
+        let changes_nothing = matches!(
+            action,
+            Action::Ping | Action::Rename { .. } | Action::Evaluate { .. } | Action::Hint
+        );
+        if class.stands_still() && !changes_nothing {
+            return Err(if class.is_over() {
+                Refusal::ClassOver
+            } else {
+                Refusal::StandsStill
+            });
+        }
+        if self.counts() {
+            self.room.stands(action)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Reports whether what comes of the present game counts in a class.
+    fn counts(&self) -> bool {
+        let class = self.hub.class();
+        class.is_some_and(|class| class.counts(&self.room.id, &self.room.record))
+    }
+
+    fn view(&self) -> RoomView {
+        RoomView {
+            counts: self.counts(),
+            ..self.room.view(self.hub.now())
         }
     }
 
@@ -345,7 +384,7 @@ impl Actor {
                 let snapshot = Message::Snapshot {
                     epoch: self.room.log.epoch().to_owned(),
                     seq: self.room.log.seq(),
-                    room: Box::new(self.room.view(self.hub.now())),
+                    room: Box::new(self.view()),
                     you,
                 };
                 self.send(client, &text(&snapshot));
@@ -356,11 +395,15 @@ impl Actor {
     /// Saves what has to be saved, and then sends the events.
     async fn flush(&mut self) -> Result<(), Over> {
         let outbox = self.room.take_outbox(self.hub.now());
+        let news = News::of(&outbox.saves);
         if !outbox.saves.is_empty()
             && let Err(error) = self.hub.save(outbox.saves).await
         {
             tracing::error!(room = %self.room.id(), %error, "a room cannot be saved");
             return Err(Over::Unsaved);
+        }
+        if let Some(class) = self.hub.class() {
+            class.hear(&self.hub, &self.room.id, news).await;
         }
         for event in outbox.events {
             let event = self.room.log.add(event);

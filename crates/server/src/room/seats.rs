@@ -9,7 +9,7 @@ use crate::clock::Ms;
 use crate::protocol::board::PlyKind;
 use crate::protocol::http::SeatToken;
 use crate::protocol::room::{Event, Occupant, SittingView, Status};
-use crate::protocol::socket::{Away, Message};
+use crate::protocol::socket::{Action, Away, Message};
 use crate::refusal::Refusal;
 use crate::roster::{Guest, Roster};
 use crate::token::Token;
@@ -207,7 +207,7 @@ impl Room {
 
     /// Notes when two people have begun to play against each other: from then on no clock stands still, and
     /// nobody loses the seat to another.
-    pub(super) fn note_people(&mut self) {
+    pub(crate) fn note_people(&mut self) {
         if self.between_people {
             return;
         }
@@ -551,6 +551,35 @@ impl Room {
                 *replaceable = true;
             }
             self.say_sitting(seat as u8, now);
+        }
+    }
+
+    /// Those who are away have all the time again to come back: nobody could go on meanwhile.
+    pub(super) fn wait_anew(&mut self, now: Now) {
+        for sitting in &mut self.sittings {
+            if let Sitting::Person {
+                absent: Some(since),
+                replaceable: false,
+                ..
+            } = sitting
+            {
+                *since = now.ms;
+            }
+        }
+    }
+
+    /// Refuses what would let somebody else play or decide a game that counts in a class.
+    pub(super) fn stands(&self, action: &Action) -> Result<(), Refusal> {
+        let refused = match action {
+            Action::Take { .. } | Action::Free { .. } | Action::Give { .. } => true,
+            // Between people the others have to agree.
+            Action::Undo { .. } => !self.is_on_between_people(),
+            _ => false,
+        };
+        if refused {
+            Err(Refusal::Counts)
+        } else {
+            Ok(())
         }
     }
 

@@ -35,6 +35,7 @@ impl Room {
             clock: self.time_control,
             clocks: self.clocks(now),
             assist: self.assist,
+            counts: false,
             undo: self.undo.as_ref().map(super::Asking::view),
             rematch: self.rematch.as_ref().map(super::Asking::view),
             failure: self.failure.clone(),

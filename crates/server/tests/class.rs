@@ -1,0 +1,312 @@
+//! A class over real sockets: what counts is played by those who were paired, and what came of it stays.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Client, Running, get, request, start_with};
+use serde_json::{Value, json};
+
+struct Class {
+    server: Running,
+    code: String,
+}
+
+impl Class {
+    /// A class with these pupils that plays in pairs.
+    async fn of(names: &[&str]) -> Self {
+        let server = start_with(|config| {
+            config.class = true;
+            config.rate = 0;
+            config.grace = Duration::from_millis(200);
+        })
+        .await;
+        let (_, view) = get(server.address, "/api/class", &[]).await;
+        let code = view["code"].as_str().unwrap().to_owned();
+        let class = Self { server, code };
+        let plan = json!({"form": "swiss", "game": "reversi-4x4", "cap": 6});
+        class
+            .teach(json!({"action": "plan", "plan": plan}), 200)
+            .await;
+        for name in names {
+            assert_eq!(class.join(name).await.0, 200);
+        }
+        class
+    }
+
+    async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        who: (&str, &str),
+        body: &Value,
+    ) -> (u16, Value) {
+        let headers = [("Content-Type", "application/json"), who];
+        let body = body.to_string();
+        let (status, _, body) =
+            request(self.server.address, method, path, &headers, body.as_bytes()).await;
+        (status, serde_json::from_str(&body).unwrap_or(Value::Null))
+    }
+
+    async fn join(&self, name: &str) -> (u16, Value) {
+        let body = json!({"code": self.code, "name": name});
+        self.send("POST", "/api/class/join", ("X-Person", name), &body)
+            .await
+    }
+
+    async fn teach(&self, action: Value, wanted: u16) -> Value {
+        let bearer = format!("Bearer {}", self.server.admin);
+        let who = ("Authorization", &*bearer);
+        let (status, told) = self.send("POST", "/api/class/teach", who, &action).await;
+        assert_eq!(status, wanted, "{action}: {told}");
+        told
+    }
+
+    async fn round(&self) {
+        self.teach(json!({"action": "round"}), 200).await;
+    }
+
+    /// The class as a pupil sees it.
+    async fn seen_by(&self, name: &str) -> Value {
+        let (status, view) = get(self.server.address, "/api/class", &[("X-Person", name)]).await;
+        assert_eq!(status, 200);
+        view
+    }
+
+    async fn points(&self, name: &str) -> f64 {
+        let view = self.seen_by(name).await;
+        let rows = view["standing"].as_array().unwrap();
+        let own = rows.iter().find(|row| row["name"] == name).unwrap();
+        own["points"].as_f64().unwrap()
+    }
+
+    /// The pupil at the table of the round, with the seat there.
+    async fn sit(&self, name: &str) -> (Client, Value, u64) {
+        let you = self.seen_by(name).await["you"].clone();
+        let room = you["room"].as_str().expect("a table").to_owned();
+        let hello = json!({"name": name, "person": name, "seats": [you["seats"][0]["token"]]});
+        let (client, first) = Client::connect(self.server.address, &room, hello).await;
+        (client, first, you["seats"][0]["seat"].as_u64().unwrap())
+    }
+
+    async fn export(&self) -> Value {
+        let bearer = format!("Bearer {}", self.server.admin);
+        let headers = [("Authorization", &*bearer)];
+        get(self.server.address, "/api/class/export", &headers)
+            .await
+            .1
+    }
+}
+
+fn games(export: &Value) -> usize {
+    export["games"].as_array().map_or(0, Vec::len)
+}
+
+#[tokio::test]
+async fn who_is_paired_plays() {
+    let class = Class::of(&["Aya", "Ben", "Cho", "Dan"]).await;
+    class.round().await;
+    let (mut aya, first, seat) = class.sit("Aya").await;
+    assert_eq!(first["room"]["counts"], true);
+    let ai = json!({"kind": "level", "level": 6});
+    for action in [
+        json!({"action": "give", "seat": seat, "to": ai}),
+        json!({"action": "give", "seat": 1 - seat, "to": ai}),
+        json!({"action": "give", "seat": seat, "to": {"kind": "open"}}),
+        json!({"action": "free", "seat": seat}),
+        json!({"action": "take", "seat": seat}),
+    ] {
+        aya.refused(action, "counts").await;
+    }
+    // Whoever does not come loses the game, also before the first move.
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    aya.done(json!({"action": "claim", "seat": 1 - seat})).await;
+    assert_eq!(class.points("Aya").await, 1.0);
+    // What is played afterwards is as free as any other game.
+    aya.done(json!({"action": "free", "seat": seat})).await;
+}
+
+#[tokio::test]
+async fn alone_against_ais_nothing_is_taken_back() {
+    let class = Class::of(&["Aya"]).await;
+    class.round().await;
+    let (mut aya, first, seat) = class.sit("Aya").await;
+    aya.refused(
+        json!({"action": "undo", "seat": seat, "agree": true}),
+        "counts",
+    )
+    .await;
+    let record = first["room"]["record"].as_str().unwrap();
+    aya.done(json!({"action": "resign", "seat": seat})).await;
+    assert_eq!(class.points("Aya").await, 1.0, "{record}");
+}
+
+#[tokio::test]
+async fn a_lost_game_stays_lost() {
+    let class = Class::of(&["Aya", "Ben"]).await;
+    class.round().await;
+    let (mut aya, first, seat) = class.sit("Aya").await;
+    let record = first["room"]["record"].as_str().unwrap();
+    aya.done(json!({"action": "resign", "seat": seat})).await;
+    let path = format!("/api/records/{record}");
+    let (status, told) = class
+        .send("DELETE", &path, ("X-Person", "Aya"), &Value::Null)
+        .await;
+    assert_eq!((status, &told["code"]), (403, &json!("class-game")));
+    // The teacher may, and the point stays where it was won.
+    let bearer = format!("Bearer {}", class.server.admin);
+    let who = ("Authorization", &*bearer);
+    let (status, _) = class.send("DELETE", &path, who, &Value::Null).await;
+    assert_eq!(status, 204);
+    assert_eq!(class.points("Ben").await, 1.0);
+    assert_eq!(class.seen_by("Ben").await["you"]["room"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_result_counts_whatever_is_played_next() {
+    let class = Class::of(&["Aya", "Ben"]).await;
+    class.round().await;
+    let (mut aya, _, a) = class.sit("Aya").await;
+    let (mut ben, _, b) = class.sit("Ben").await;
+    aya.done(json!({"action": "resign", "seat": a})).await;
+    let again = |seat| json!({"action": "rematch", "seat": seat, "agree": true, "rotate": false});
+    aya.done(again(a)).await;
+    ben.done(again(b)).await;
+    assert_eq!(aya.event("started").await["room"]["counts"], false);
+    aya.done(json!({"action": "resign", "seat": a})).await;
+    assert_eq!(class.points("Ben").await, 1.0, "only the first game counts");
+    assert_eq!(games(&class.export().await), 2);
+
+    // An opened table is on the boards again with its next game.
+    let open = json!({"game": "reversi-4x4", "level": 1});
+    let who = ("X-Person", "Aya");
+    let (_, opened) = class.send("POST", "/api/class/table", who, &open).await;
+    let hello = json!({"name": "Aya", "person": "Aya", "seats": [opened[1][0]["token"]]});
+    let room = opened[0].as_str().unwrap();
+    let (mut aya, _) = Client::connect(class.server.address, room, hello).await;
+    let shown = |view: Value| {
+        let tables = view["tables"].as_array().unwrap().clone();
+        tables.iter().any(|table| table["room"] == room)
+    };
+    aya.done(json!({"action": "resign", "seat": 0})).await;
+    assert!(!shown(class.seen_by("Ben").await));
+    aya.done(again(0)).await;
+    assert!(shown(class.seen_by("Ben").await));
+    assert_eq!(games(&class.export().await), 4);
+    class
+        .teach(json!({"action": "close", "room": room}), 200)
+        .await;
+    assert!(!shown(class.seen_by("Ben").await));
+}
+
+#[tokio::test]
+async fn a_round_that_is_over_brings_no_points_and_begins_once() {
+    let class = Class::of(&["Aya", "Ben"]).await;
+    class.round().await;
+    let (mut aya, _, seat) = class.sit("Aya").await;
+    let again = json!({"action": "round", "after": 1});
+    let (first, second) = tokio::join!(class.send_taught(&again), class.send_taught(&again));
+    let mut answers = [first, second];
+    answers.sort_unstable();
+    assert_eq!(answers, [200, 409], "two pages, one round");
+    assert_eq!(class.seen_by("Aya").await["round"], 2);
+    aya.done(json!({"action": "resign", "seat": seat})).await;
+    assert_eq!(class.points("Ben").await, 0.0);
+    // What does not count is free again.
+    let room = class.seen_by("Aya").await["you"]["room"].clone();
+    assert_ne!(room, Value::Null);
+}
+
+impl Class {
+    async fn send_taught(&self, action: &Value) -> u16 {
+        let bearer = format!("Bearer {}", self.server.admin);
+        let who = ("Authorization", &*bearer);
+        self.send("POST", "/api/class/teach", who, action).await.0
+    }
+}
+
+#[tokio::test]
+async fn nothing_happens_while_all_stand_still() {
+    let class = Class::of(&["Aya", "Ben"]).await;
+    class.round().await;
+    let (mut aya, first, a) = class.sit("Aya").await;
+    let (mut ben, _, b) = class.sit("Ben").await;
+    let text = first["room"]["position"]["legal"][0]["text"].clone();
+    let mover = if a == 0 { &mut aya } else { &mut ben };
+    mover
+        .done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
+        .await;
+    let pause = |paused: bool| json!({"action": "pause", "paused": paused});
+    class.teach(pause(true), 200).await;
+    ben.vanish();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    for action in [
+        json!({"action": "undo", "seat": a, "agree": true}),
+        json!({"action": "claim", "seat": b}),
+        json!({"action": "resign", "seat": a}),
+    ] {
+        aya.refused(action, "stands-still").await;
+    }
+    // Who was away meanwhile has all the time again to come back.
+    class.teach(pause(false), 200).await;
+    aya.refused(json!({"action": "claim", "seat": b}), "present")
+        .await;
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    aya.done(json!({"action": "claim", "seat": b})).await;
+    class.teach(json!({"action": "end"}), 200).await;
+    aya.refused(
+        json!({"action": "rematch", "seat": a, "agree": true, "rotate": false}),
+        "class-over",
+    )
+    .await;
+    class.teach(json!({"action": "round"}), 409).await;
+    let plan = json!({"form": "free", "game": "reversi-4x4", "cap": 6});
+    class
+        .teach(json!({"action": "plan", "plan": plan}), 409)
+        .await;
+}
+
+#[tokio::test]
+async fn a_class_cannot_be_filled_for_good() {
+    let class = Class::of(&[]).await;
+    let nobody = class.teach(json!({"action": "round"}), 409).await;
+    assert_eq!(nobody["code"], "nobody-here");
+    let mut refused = None;
+    for bot in 0..200 {
+        let (status, told) = class.join(&format!("bot {bot}")).await;
+        if status != 200 {
+            refused = Some((bot, told["code"].clone()));
+            break;
+        }
+    }
+    let (came, code) = refused.expect("not all at once from one address");
+    assert!((60..100).contains(&came), "{came} came in");
+    assert_eq!(code, "too-many");
+    // Who is in may still change the name.
+    assert_eq!(class.join("bot 0").await.0, 200);
+}
+
+#[tokio::test]
+async fn a_game_beside_the_lobby_is_on_the_boards_of_the_teacher() {
+    let class = Class::of(&["Aya"]).await;
+    let quick = |person: &str| {
+        json!({"game": "reversi-4x4", "seat": 0, "name": "Aya", "person": person,
+               "against": {"kind": "level", "level": 1}})
+    };
+    for _ in 0..2 {
+        let (status, _) = class
+            .send("POST", "/api/play", ("X-Person", "Aya"), &quick("Aya"))
+            .await;
+        assert_eq!(status, 200);
+    }
+    class
+        .send("POST", "/api/play", ("X-Person", "Eve"), &quick("Eve"))
+        .await;
+    let tables = class.seen_by("Aya").await["tables"].clone();
+    assert_eq!(
+        tables.as_array().map(Vec::len),
+        Some(1),
+        "the last of a pupil"
+    );
+    assert_eq!(games(&class.export().await), 2, "all of a pupil");
+}
