@@ -168,3 +168,86 @@ describe('a class', () => {
     expect(new URL(aya.url()).pathname).toBe('/class');
   });
 });
+
+describe('a large class', () => {
+  const server = new TestServer(['--class']);
+  let browser: Browser;
+  beforeAll(async () => {
+    [browser] = await Promise.all([launch(), server.start()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server.stop();
+  });
+
+  const ask = async (path: string, body: unknown, who: Record<string, string>) => {
+    const headers = { 'Content-Type': 'application/json', ...who };
+    const answer = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status, path).toBe(200);
+  };
+  const teach = (action: unknown) => ask('/api/class/teach', action, { Authorization: `Bearer ${server.admin}` });
+  const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+  it('is seen whole, is called wherever it is, and plays what counts itself', async () => {
+    const { code } = (await (await fetch(`${server.address}/api/class`)).json()) as { code: string };
+    for (let pupil = 0; pupil < 40; pupil++)
+      await ask('/api/class/join', { code, name: `Pupil ${pupil}` }, { 'X-Person': `person ${pupil}` });
+    await teach({ action: 'plan', plan: { form: 'swiss', game: 'reversi-8x8', cap: 6 } });
+
+    // Somebody who is not at the pages of the class when a round begins.
+    const phone = (await openPage(browser, { width: 360, height: 740, touch: true })).page;
+    await phone.goto(server.address);
+    await phone.getByRole('link', { name: /^Class room/ }).tap();
+    await phone.getByLabel('Your name').fill('Aya');
+    await phone.getByLabel('Code of the class').fill(code);
+    await phone.getByRole('button', { name: 'Come in' }).tap();
+    await phone.getByRole('heading', { name: 'Hello, Aya' }).waitFor();
+    await phone.goto(`${server.address}/how`);
+    await phone.getByRole('link', { name: 'Back to the class' }).waitFor();
+    await teach({ action: 'round', after: 0 });
+    await phone.getByText('A new round has begun.').waitFor();
+    await phone.getByRole('link', { name: 'To your table' }).tap();
+    await phone.waitForSelector('[role=grid]');
+    // Who sits at the board stays there.
+    expect(await phone.locator('.place button').count()).toBe(0);
+
+    const screen = (await openPage(browser, { width: 1920, height: 1080, language: 'ja' })).page;
+    await screen.goto(`${server.address}/class/screen`);
+    await screen.getByText('Pupil 39').first().waitFor();
+    for (const part of ['tbody tr', '.way'])
+      for (const box of await screen.locator(part).all()) {
+        const { y = 0, height = 0 } = (await box.boundingBox()) ?? {};
+        expect(y + height).toBeLessThanOrEqual(1080);
+      }
+    const inside = await screen.locator('.way').evaluate((card) => [card.scrollWidth, card.clientWidth]);
+    expect(inside[0]).toBeLessThanOrEqual(inside[1] ?? 0);
+
+    // A wrong secret is told, the right one is taken without a reload.
+    const teacher = (await openPage(browser, { width: 1366, height: 768 })).page;
+    await teacher.goto(`${server.address}/class/teacher#admin=wrong`);
+    await teacher.getByText('Open this page by the address').waitFor();
+    await teacher.evaluate((admin) => (location.hash = `admin=${admin}`), server.admin);
+    await teacher.getByRole('heading', { name: code }).waitFor();
+    const first = await teacher.locator('li a').first().boundingBox();
+    expect(first?.y).toBeLessThan(700);
+    await teacher.route('**/api/class/export', (route) =>
+      route.fulfill({ status: 403, json: { code: 'not-admin', message: '' } }),
+    );
+    await teacher.getByRole('button', { name: 'Export all games' }).click();
+    await teacher.getByRole('alert').getByText('Only the one who started Kaesu').waitFor();
+
+    for (const kana of [false, true]) {
+      const pupil = (
+        await openPage(browser, { width: 360, height: 740, touch: true, language: 'ja', settings: { kana } })
+      ).page;
+      await pupil.goto(`${server.address}/class?code=${code}`);
+      await pupil.locator('input').first().fill('あや');
+      await pupil.locator('form button').tap();
+      await pupil.locator('tbody tr').first().waitFor();
+      expect(await wide(pupil)).toBeLessThanOrEqual(360);
+      const table = await pupil.locator('table').boundingBox();
+      const card = await pupil.locator('.card').last().boundingBox();
+      expect((table?.x ?? 0) + (table?.width ?? 999)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0));
+    }
+  });
+});

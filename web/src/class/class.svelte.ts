@@ -1,6 +1,6 @@
 // The class as the server tells it, asked for again every two seconds.
 
-import { api } from '../net/api';
+import { api, Refused } from '../net/api';
 import { keepSeat } from '../net/identity';
 import { Trouble } from '../net/trouble.svelte';
 import { save } from '../storage';
@@ -11,13 +11,14 @@ const AGAIN = 2000;
 export class ClassState {
   view = $state.raw<ClassView | null>(null);
   readonly trouble = new Trouble();
+  private timer: ReturnType<typeof setInterval> | undefined;
 
   /** To be made while a component is made. */
   constructor(private readonly boards: boolean) {
     $effect(() => {
       void this.ask();
-      const timer = setInterval(() => void this.ask(), AGAIN);
-      return () => clearInterval(timer);
+      this.timer = setInterval(() => void this.ask(), AGAIN);
+      return () => clearInterval(this.timer);
     });
   }
 
@@ -29,6 +30,11 @@ export class ClassState {
       this.take(await api.classView(this.boards));
       if (this.deaf) this.clear();
     } catch (reason) {
+      if (reason instanceof Refused && reason.code === 'no-class') {
+        // Without a class there is nothing to ask for again.
+        save('class', false);
+        clearInterval(this.timer);
+      }
       this.deaf = this.deaf || this.trouble.text === '';
       if (this.deaf) this.trouble.tell(reason);
     }

@@ -305,6 +305,10 @@ clocks: Clocks | null,
  */
 assist: boolean,
 /**
+ * Whether it counts in a class: nobody else may play for those who sit there.
+ */
+counts: boolean,
+/**
  * An undo that waits for agreement.
  */
 undo: Offer | null,
@@ -1583,6 +1587,10 @@ standing: Array<ClassRow>,
  */
 tables: Array<ClassTable>,
 /**
+ * Whether the one who asks is the teacher.
+ */
+teacher: boolean,
+/**
  * The one who asks, if a pupil.
  */
 you: ClassYou | null, };
@@ -1709,7 +1717,15 @@ export type ClassTeach = { "action": "plan",
 /**
  * What is decided.
  */
-plan: ClassPlan, } | { "action": "round" } | { "action": "pause",
+plan: ClassPlan, } | { "action": "round",
+/**
+ * After how many: a page that has not seen the last one begins none.
+ */
+after: number | null, } | { "action": "close",
+/**
+ * Where it is.
+ */
+room: string, } | { "action": "pause",
 /**
  * Whether they stand still.
  */

@@ -16,7 +16,7 @@ import type { LegalMove, Ply, PositionView, RoomView, Action } from '../protocol
 import { pastValues } from '../review/past-values.svelte';
 import { settings } from '../settings/store.svelte';
 import { say } from '../ui/live.svelte';
-import { isAi } from './sitting';
+import { isAi, isPerson } from './sitting';
 import { Cursor } from './cursor.svelte';
 import { forget, remember } from './recent';
 import { RoomSession, type Audience } from './session.svelte';
@@ -143,7 +143,12 @@ export class RoomState {
       : null;
   }
 
+  /** Whether somebody at this screen may say who sits there. In a game that counts everybody stays. */
   mayChange(seat: number): boolean {
+    return this.concerns(seat) && !this.room?.counts;
+  }
+
+  private concerns(seat: number): boolean {
     if (!this.room || this.finished) return false;
     const sitting = this.room.sittings[seat];
     if (this.own.includes(seat) || (sitting && !sitting.sitter)) return true;
@@ -156,7 +161,7 @@ export class RoomState {
     const room = this.room;
     const found = room?.sittings.findIndex((sitting, seat) => {
       const left = !sitting.sitter && room.status === 'playing';
-      return (left || (sitting.replaceable && !sitting.present)) && this.mayChange(seat);
+      return (left || (sitting.replaceable && !sitting.present)) && this.concerns(seat);
     });
     return found === undefined || found < 0 ? null : found;
   }
@@ -172,7 +177,9 @@ export class RoomState {
   }
 
   get canUndo(): boolean {
-    return this.lastOwn !== undefined;
+    // In a game that counts somebody else has to agree.
+    const alone = this.room?.sittings.every((sitting, seat) => this.own.includes(seat) || !isPerson(sitting));
+    return this.lastOwn !== undefined && !(this.room?.counts && alone);
   }
 
   undo(): void {

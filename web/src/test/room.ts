@@ -56,6 +56,7 @@ export function roomOf(): RoomView {
     clock: null,
     clocks: null,
     assist: true,
+    counts: false,
     undo: null,
     rematch: null,
     failure: null,
