@@ -4,6 +4,7 @@
 export const en = {
   app: {
     classRoom: 'Class room',
+    classAbout: 'Come in with the code on the screen in front.',
     name: 'Kaesu',
     tagline: 'Turn a disc. Turn the game.',
     skip: 'To the content',
@@ -421,7 +422,7 @@ export const en = {
   },
   importing: {
     paste: 'Paste a game',
-    help: 'A record, a transcript, moves such as “1. f5 2. d6” or “f5-d6”, GGF, SGF, or a board.',
+    help: 'A record, a transcript, moves such as “1. f5 2. d6” or “f5-d6”, GGF, SGF, a board, or a link. What is not Othello names its game first: “yonin d3 c3”.',
     file: 'Choose a file',
     understood: (what: string[]) => `Understood: ${what.join(', ')}.`,
     formats: {
@@ -621,6 +622,11 @@ export const en = {
     'class-over': 'The class is over.',
     'one-table': 'You have a table already. Close it before you open another one.',
     'no-pupil': 'You do not belong to this class; come in with its code.',
+    'class-full': 'The class is full. Your teacher can take out those who are not here any more.',
+    'nobody-here': 'Nobody can be paired: choose how you play, and wait for pupils to come in.',
+    'round-begun': 'The round has begun already.',
+    'class-game': 'This game belongs to the class. Only your teacher may delete it.',
+    counts: 'This game counts: everybody plays for themselves, to the end.',
     unreadable: 'This message cannot be read.',
     'no-seat': 'There is no such seat.',
     'no-address': 'There is no such address.',
@@ -632,6 +638,11 @@ export const en = {
   } as Record<string, string>,
   /** For what has no sentence of its own above: the server’s, which is in English. */
   error: {
+    illegal: (number: string, move: string, legal: string) =>
+      `Move ${number}, ${move}, is not legal.${legal ? ` Legal there: ${legal}.` : ''}`,
+    unreadable: (number: string, move: string) => `Move ${number}, “${move}”, cannot be read.`,
+    many: (count: string) => `This holds ${count} games. Paste one of them.`,
+    after: (number: string, move: string) => `Move ${number}, ${move}, comes after the end of the game.`,
     unplayable: (said: string) => `This cannot be played: ${said}.`,
     other: (said: string) => `This did not work: ${said}.`,
   },

@@ -11,6 +11,7 @@ function quoted(said: string): string {
 export const ja: Messages = {
   app: {
     classRoom: 'クラス',
+    classAbout: '教室の前の画面にあるコードで入ります。',
     name: 'かえす',
     tagline: '一枚返せば、流れが変わる。',
     skip: '本文へ',
@@ -418,7 +419,7 @@ export const ja: Messages = {
   },
   importing: {
     paste: '棋譜を貼り付け',
-    help: '記録、棋譜、「1. f5 2. d6」や「f5-d6」のような手順、GGF、SGF、盤面を読み取ります。全角でもかまいません。',
+    help: '記録、棋譜、「1. f5 2. d6」や「f5-d6」のような手順、GGF、SGF、盤面、リンクを読み取ります。全角でもかまいません。オセロ以外は「yonin d3 c3」のようにゲーム名から始めてください。',
     file: 'ファイルを選ぶ',
     understood: (what) => `読み取った内容：${what.join('、')}`,
     formats: {
@@ -584,6 +585,11 @@ export const ja: Messages = {
     'class-over': 'クラスは終わりました。',
     'one-table': 'すでに卓を開いています。別の卓を開くには、先に閉じてください。',
     'no-pupil': 'このクラスに入っていません。コードを入れて入室してください。',
+    'class-full': 'クラスは満員です。もういない人を先生に外してもらってください。',
+    'nobody-here': '対戦を組めません。対戦の方式を選び、生徒が入るのを待ってください。',
+    'round-begun': 'この回戦はもう始まっています。',
+    'class-game': 'クラスの対局です。削除できるのは先生だけです。',
+    counts: '成績に入る対局です。最後まで自分で対局してください。',
     unreadable: '通信の内容を読み取れませんでした。',
     'no-seat': 'その席はありません。',
     'no-address': 'そのアドレスはありません。',
@@ -594,6 +600,11 @@ export const ja: Messages = {
     'foreign-origin': 'このページはこのサーバーのものではありません。',
   },
   error: {
+    illegal: (number, move, legal) =>
+      `${number}手目の「${move}」は反則の手です。${legal ? `ここで選べる手：${legal}` : ''}`,
+    unreadable: (number, move) => `${number}手目の「${move}」を読み取れません。`,
+    many: (count) => `${count}局分あります。1局ずつ貼り付けてください。`,
+    after: (number, move) => `${number}手目の「${move}」は終局のあとです。`,
     unplayable: (said) => `${quoted(said)}この棋譜・局面では対局できません。`,
     other: (said) => `${quoted(said)}うまくいきませんでした。もう一度お試しください。`,
   },

@@ -72,6 +72,7 @@ function quoted(said: string): string {
 export const kana: Messages = {
   app: {
     classRoom: 'クラス',
+    classAbout: 'まえの がめんの コードで はいります。',
     name: 'かえす',
     tagline: '1まい かえせば、ながれが かわる。',
     skip: 'なかみへ',
@@ -478,7 +479,7 @@ export const kana: Messages = {
   },
   importing: {
     paste: 'きろくを はりつける',
-    help: '「1. f5 2. d6」や「f5-d6」のような て、GGF、SGF、ばんめんを よみます。',
+    help: '「1. f5 2. d6」や「f5-d6」のような て、GGF、SGF、ばんめん、リンクを よみます。オセロで ない ときは 「yonin d3 c3」のように かきます。',
     file: 'ファイルを えらぶ',
     understood: (what) => `よめたもの：${what.join('、')}`,
     formats: {
@@ -672,6 +673,11 @@ export const kana: Messages = {
     'class-over': 'クラスは おわりました。',
     'one-table': 'もう テーブルを ひらいています。さきに それを とじてください。',
     'no-pupil': 'この クラスに はいっていません。コードを いれて はいってください。',
+    'class-full': 'クラスは いっぱいです。もう いない ひとを せんせいに はずしてもらってください。',
+    'nobody-here': 'くみあわせが できません。あそびかたを えらんで、みんなが はいるのを まってください。',
+    'round-begun': 'つぎの ゲームは もう はじまっています。',
+    'class-game': 'クラスの ゲームです。けせるのは せんせいだけです。',
+    counts: 'てんに なる ゲームです。さいごまで じぶんで あそんでください。',
     unreadable: 'うまく よめませんでした。',
     'no-seat': 'その せきは ありません。',
     'no-address': 'その アドレスは ありません。',
@@ -682,6 +688,11 @@ export const kana: Messages = {
     'foreign-origin': 'この ページは この サーバーの ものでは ありません。',
   },
   error: {
+    illegal: (number, move, legal) =>
+      `${number}ばんめの 「${move}」は できない てです。${legal ? `ここで できる て：${legal}` : ''}`,
+    unreadable: (number, move) => `${number}ばんめの 「${move}」が よめません。`,
+    many: (count) => `ゲームが ${count}こ あります。ひとつずつ いれてください。`,
+    after: (number, move) => `${number}ばんめの 「${move}」は ゲームが おわった あとです。`,
     unplayable: (said) => `${quoted(said)}この きろくや ばんめんでは あそべません。`,
     other: (said) => `${quoted(said)}うまく いきませんでした。もういちど やってみてください。`,
   },

@@ -5,7 +5,18 @@ import { t } from './text.svelte';
 
 export function problemText(reason: unknown): string {
   if (!(reason instanceof Refused)) return String(reason);
-  return (
-    t().errors[reason.code] ?? (reason.code === 'unplayable' ? t().error.unplayable : t().error.other)(reason.message)
-  );
+  const { code, message } = reason;
+  if (code === 'unplayable') return moveProblem(message) ?? t().error.unplayable(message);
+  return t().errors[code] ?? t().error.other(message);
+}
+
+/** What is wrong with one move of many, as the server's English sentence says. */
+function moveProblem(said: string): string | null {
+  const [, number = '', move = '', what = ''] =
+    /\bmove (\d+) "([^"]*)" (is not legal|cannot be read|comes after)/.exec(said) ?? [];
+  if (what === 'is not legal') return t().error.illegal(number, move, /legal here: (.+)$/.exec(said)?.[1] ?? '');
+  if (what === 'cannot be read') return t().error.unreadable(number, move);
+  if (what) return t().error.after(number, move);
+  const many = /^this holds (\d+) games/.exec(said)?.[1];
+  return many ? t().error.many(many) : null;
 }
