@@ -130,4 +130,86 @@ describe('the review', () => {
     }
     await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
   });
+
+  it('has large boards, and on phones all in one screen', async () => {
+    const ask = async (path: string, body: string, type = 'application/json') => {
+      const answer = await fetch(`${server.address}${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': type },
+        body,
+      });
+      return (await answer.json()) as { record: string; position: { legal: { text: string }[] } };
+    };
+    /** A game whose moves are the last of the legal ones, until somebody gives up. */
+    const recordOf = async (game: string, moves: number, end: string) => {
+      let text = '';
+      for (let ply = 0; ply < moves; ply++) {
+        const { position } = await ask('/api/check', JSON.stringify({ game, text }));
+        text += ` ${position.legal.at((ply * 7) % position.legal.length)?.text}`;
+      }
+      return (await ask('/api/records', `[${game} 1]${text} ${end}`)).record;
+    };
+    const yonin = await recordOf('yonin', 30, '1=resigned 2=resigned 3=resigned');
+    const shogi = await recordOf('yonin-shogi', 40, '1=resigned 2=resigned');
+    for (const [width, height, least] of [
+      [1024, 768, 600],
+      [1366, 768, 660],
+    ] as const) {
+      const { page } = await openPage(stage.browser, { width, height });
+      await page.goto(`${server.address}/records/${yonin}`);
+      const board = await page.locator('[role=grid]').boundingBox();
+      expect(board?.width).toBeGreaterThanOrEqual(least);
+      expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThanOrEqual(height);
+    }
+    for (const kana of [false, true]) {
+      const phone = { width: 360, height: 740, touch: true, language: 'ja', settings: { kana } } as const;
+      const { page } = await openPage(stage.browser, phone);
+      await page.goto(`${server.address}/records/${yonin}`);
+      await page.locator('svg[role=slider]').waitFor({ timeout: 90_000 });
+      const list = await page.locator('.moves ol').boundingBox();
+      expect(list?.y).toBeLessThan(700);
+      // Moves are whole, however long they are.
+      await page.goto(`${server.address}/records/${shogi}`);
+      await page.locator('.moves li').first().waitFor();
+      const cut = await page
+        .locator('.moves li button')
+        .evaluateAll((all) => all.filter((move) => move.scrollWidth > move.clientWidth).length);
+      expect(cut).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    }
+
+    // Four around one phone.
+    for (const [width, height] of [
+      [360, 740],
+      [740, 360],
+    ] as const) {
+      const look = { width, height, touch: true, settings: { table: true } };
+      const { page } = await openPage(stage.browser, look);
+      const seats = Array.from({ length: 4 }, () => ({ kind: 'me' }));
+      const room = await fetch(`${server.address}/api/rooms`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          game: 'yonin-shogi',
+          seats,
+          name: 'Aya',
+          person: 'aya',
+          start: '',
+          clock: null,
+          assist: true,
+        }),
+      });
+      const { room: id } = (await room.json()) as { room: string };
+      await page.goto(`${server.address}/r/${id}`);
+      const board = await page.locator('[role=grid]').boundingBox();
+      expect(board?.width).toBeGreaterThanOrEqual(Math.min(width, height) - 100);
+      expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThanOrEqual(height);
+    }
+
+    // An address that nobody can decode is still an address.
+    const { page, complaints } = await openPage(stage.browser);
+    await page.goto(`${server.address}/r/%E0%A4%A`);
+    await page.getByRole('link', { name: 'New game' }).first().waitFor();
+    expect(complaints.filter((said) => said.includes('URI'))).toEqual([]);
+  });
 });

@@ -12,8 +12,17 @@ export type Route =
   | { page: 'settings' }
   | { page: 'how'; game: string };
 
+/** A part of an address as it was meant; what no browser writes stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function routeOf(path: string): Route {
-  const [, first = '', second = ''] = path.split('/').map(decodeURIComponent);
+  const [, first = '', second = ''] = path.split('/').map(decoded);
   switch (first) {
     case 'new':
       return { page: 'setup' };
