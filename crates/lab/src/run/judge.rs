@@ -30,10 +30,7 @@ impl Judge {
     /// Returns an error if it cannot be carried out.
     pub(crate) fn new(experiment: &Experiment) -> Result<Self, Problem> {
         let rules: Box<dyn Rulebook> = with_game!(&experiment.game, G, rules => {
-            Box::new(OfGame::<G> {
-                openings: OpeningSet::new(experiment, rules)?,
-                rules: rules.clone(),
-            })
+            Box::new(OfGame::<G>::new(experiment, rules)?)
         });
         Ok(Self {
             plan: Plan::new(experiment)?,
@@ -95,6 +92,15 @@ trait Rulebook: Send + Sync {
 struct OfGame<G: Playable> {
     openings: OpeningSet<G>,
     rules: G::Rules,
+}
+
+impl<G: Playable> OfGame<G> {
+    fn new(experiment: &Experiment, rules: &G::Rules) -> Result<Self, Problem> {
+        Ok(Self {
+            openings: OpeningSet::new(experiment, rules)?,
+            rules: rules.clone(),
+        })
+    }
 }
 
 impl<G: Playable> Rulebook for OfGame<G> {
