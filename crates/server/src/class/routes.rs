@@ -182,7 +182,7 @@ pub(crate) async fn export(
     let view = class.view(&hub, None, false).await?;
     let (records, past): (Vec<_>, _) = {
         let state = class.state();
-        let games = |table: &Table| [&[table.record.clone()], &*table.more].concat();
+        let games = |table: &Table| [std::slice::from_ref(&table.record), &table.more].concat();
         let records = state.tables().flat_map(games).collect();
         (records, state.past.clone())
     };

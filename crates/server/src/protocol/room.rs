@@ -173,7 +173,7 @@ pub enum Event {
     #[serde(rename_all = "camelCase")]
     Played {
         /// The ply.
-        ply: Ply,
+        ply: Box<Ply>,
         /// The board after it.
         position: PositionView,
         /// The clocks after it.

@@ -106,7 +106,7 @@ impl Room {
         let last = self.table.plies().len();
         for number in last - passes..=last {
             let event = Event::Played {
-                ply: self.table.plies()[number - 1].clone(),
+                ply: Box::new(self.table.plies()[number - 1].clone()),
                 position: self.table.view(number, number == last),
                 clocks: self.clocks(now),
                 result: self.result.clone().filter(|_| number == last),

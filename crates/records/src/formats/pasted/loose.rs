@@ -232,12 +232,12 @@ fn row(line: &str, side: usize) -> Option<&str> {
     }
     let over = line.len() - side;
     let places: &[usize] = if over == 0 { &[0] } else { &[over / 2, over] };
-    let cut = places.iter().filter_map(|&before| {
+    let mut cut = places.iter().filter_map(|&before| {
         let (label, rest) = line.split_at(before);
         let (row, label_too) = rest.split_at(side);
         (over <= 4 && digits(label) && digits(label_too)).then_some(row)
     });
-    cut.filter(is_row).next()
+    cut.find(is_row)
 }
 
 /// Returns whose turn it is, if a text says so: in a line of its own, after `to move:`, or behind the squares.

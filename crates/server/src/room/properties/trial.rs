@@ -349,7 +349,7 @@ impl Trial {
                     assert_eq!(room.position.turn, Some(ply.seat));
                     assert!(room.position.legal.iter().any(|m| m.text == ply.text));
                 }
-                room.plies.push(ply);
+                room.plies.push(*ply);
                 room.position = position;
                 room.clocks = clocks;
                 room.result = result;
