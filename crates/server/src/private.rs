@@ -23,11 +23,15 @@ mod tests {
     use super::*;
 
     fn mode(path: &Path) -> u32 {
-        std::fs::metadata(path).unwrap().permissions().mode() & 0o777
+        std::fs::metadata(path)
+            .expect("it is there")
+            .permissions()
+            .mode()
+            & 0o777
     }
 
     fn open_to_all(path: &Path) {
-        std::fs::set_permissions(path, PermissionsExt::from_mode(0o644)).unwrap();
+        std::fs::set_permissions(path, PermissionsExt::from_mode(0o644)).expect("it is ours");
     }
 
     #[test]

@@ -339,7 +339,7 @@ mod tests {
             let points = vec![0.0; count];
             let mut seatings: Vec<Seating> = Vec::new();
             for round in 0..4 * count as u64 {
-                let away = |pupil: &usize| rules::hash::mix(seed ^ (round << 32) ^ *pupil as u64) % 4 == 0;
+                let away = |pupil: &usize| rules::hash::mix(seed ^ (round << 32) ^ *pupil as u64).is_multiple_of(4);
                 let missing = |pupil: &usize| round < count as u64 && away(pupil);
                 let here: Vec<usize> = (0..count).filter(|pupil| !missing(pupil)).collect();
                 let history = History { seatings: &seatings, points: &points };
