@@ -150,7 +150,7 @@ describe('the review', () => {
       return (await ask('/api/records', `[${game} 1]${text} ${end}`)).record;
     };
     const yonin = await recordOf('yonin', 30, '1=resigned 2=resigned 3=resigned');
-    const shogi = await recordOf('yonin-shogi', 40, '1=resigned 2=resigned');
+    const shogi = await recordOf('yonin-shogi', 24, '1=resigned 2=resigned');
     for (const [width, height, least] of [
       [1024, 768, 600],
       [1366, 768, 660],
