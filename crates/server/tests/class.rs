@@ -14,6 +14,7 @@ struct Class {
     code: String,
 }
 
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
 impl Class {
     /// A class with these pupils that plays in pairs.
     async fn of(names: &[&str]) -> Self {
