@@ -1,7 +1,5 @@
 //! A class over real sockets: what counts is played by those who were paired, and what came of it stays.
 
-#![allow(clippy::unwrap_used, reason = "all of it is a test")]
-
 mod common;
 
 use std::time::Duration;
