@@ -419,7 +419,12 @@ fn games_in_a_file_are_for_the_experiment_that_takes_them() {
     assert!(paper("p3-shogi", book).contains("book.txt: line 2: "));
     assert!(paper("p3-shogi", "nowhere.txt").contains("the games in nowhere.txt cannot be read"));
     #[cfg(unix)]
-    assert!(paper("p3-shogi", "/dev/zero").contains("it has more than 16777216 bytes"));
+    assert!(paper("p3-shogi", "/dev/zero").contains("it is no file but"));
+    let long = folder.path().join("long.txt");
+    let made = fs::File::create(&long).unwrap();
+    made.set_len((16 << 20) + 1).unwrap();
+    let long = paper("p3-shogi", long.to_str().unwrap());
+    assert!(long.contains("it has more than 16777216 bytes"), "{long}");
     assert!(paper("p1-table1", book).contains("only p3-shogi takes a file of games"));
     assert!(paper("p1-table1", "0").contains("from 1 to 1000000"));
 }

@@ -6,6 +6,7 @@
 //! removed when their step is confirmed; the whole folder when the search is over.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -13,11 +14,14 @@ use std::time::Duration;
 use super::folder::{PATH, WINNER};
 use super::{CONFIRM, TuneError};
 use crate::experiment::Experiment;
-use crate::run::{EXPERIMENT, Program, Run, RunError, Summary, file_error};
+use crate::run::{EXPERIMENT, HEADER, Program, Run, RunError, Summary, file_error};
 use crate::shard::submit::shards_of;
 use crate::shard::{self, DIVISION, MergeOptions, Shard, ShardError, ShardOptions, is_made};
 
 const SHARDS: &str = "shards";
+
+/// Its name while it is removed.
+const OVER: &str = "shards.over";
 
 /// How often a machine that has nothing to do looks for more.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
@@ -122,12 +126,12 @@ impl Leader<'_> {
 
     /// Tells everybody that the search is over.
     pub(super) fn end(&self) -> Result<(), TuneError> {
-        let shards = self.shards();
-        match fs::remove_dir_all(&shards) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                Err(file_error(&shards, "removed")(error).into())
-            }
-            _ => Ok(()),
+        let (shards, over) = (self.shards(), self.folder.join(OVER));
+        // At once, so that nobody finds half of it.
+        match fs::rename(&shards, &over) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(file_error(&shards, "removed")(error).into()),
+            Ok(()) => fs::remove_dir_all(&over).map_err(|e| file_error(&over, "removed")(e).into()),
         }
     }
 }
@@ -173,7 +177,9 @@ pub fn join(
         if stop.load(Ordering::Relaxed) {
             return Ok((made, false));
         }
-        if folder.join(WINNER).exists() && !shards.exists() {
+        if folder.join(WINNER).exists() && (is_tested(folder) || !shards.exists()) {
+            // Whoever began a shard at the last moment has made the folder again.
+            let _ = fs::remove_dir_all(&shards);
             return Ok((made, true));
         }
         let Some((parts, shard)) = next_shard(folder, &shards, own) else {
@@ -201,6 +207,11 @@ pub fn join(
     }
 }
 
+/// Whether the test of the winner is in its place, or one machine plays it by itself.
+fn is_tested(folder: &Path) -> bool {
+    folder.join(CONFIRM).join(HEADER).exists()
+}
+
 /// Whether a match is still to be played.
 fn is_open(folder: &Path, parts: &Path) -> bool {
     let name = parts.file_name().and_then(|name| name.to_str());
@@ -210,7 +221,7 @@ fn is_open(folder: &Path, parts: &Path) -> bool {
         .map(|(_, step)| step);
     match step {
         Some(step) => step > steps_done(folder),
-        None => name == Some(CONFIRM) && parts.exists(),
+        None => name == Some(CONFIRM) && parts.exists() && !is_tested(folder),
     }
 }
 
