@@ -96,7 +96,7 @@ fn a_taste_is_measured_as_it_is_and_nothing_is_found_where_nothing_is() {
         let judge = (taste == 0.5).then_some(&judge);
         // Everybody plays alike in both arms, and answers at moves whatever happened.
         let truths = [0.5, taste, 0.0];
-        let (mut alarms, mut contained) = ([0; 3], [0; 3]);
+        let (mut alarms, mut contained, mut measured) = ([0; 3], [0; 3], 0);
         for seed in 0..studies {
             let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
             let came = claims(
@@ -132,10 +132,14 @@ fn a_taste_is_measured_as_it_is_and_nothing_is_found_where_nothing_is() {
             }
             // The interval of the exchange is made by its own test.
             if let Some(excess) = came[2].effect {
+                measured += 1;
                 assert_eq!(!excess.interval.contains(0.0), came[2].p <= 0.05, "{seed}");
             }
         }
-        println!("taste {taste}: alarms {alarms:?}, intervals {contained:?} of {studies}");
+        println!(
+            "taste {taste}: alarms {alarms:?}, intervals {contained:?} of {studies}, {measured} exchanges"
+        );
+        assert_eq!(measured, if judge.is_some() { studies } else { 0 });
         let share = |count: u64| count as f64 / studies as f64;
         for (claim, contained) in ["wins", "fun", "moves"].iter().zip(contained) {
             assert!(
