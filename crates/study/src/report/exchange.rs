@@ -61,7 +61,8 @@ pub struct Information {
     pub p: f64,
 }
 
-/// Tests whether answers go with jumps; `None` if nobody can be exchanged, or all answered alike.
+/// Tests whether answers go with jumps; `None` if nobody can be exchanged, all answered alike, or an exchange changes
+/// nothing because all games jump alike.
 #[must_use]
 pub fn test(games: &[Series], seed: u64) -> Option<Found> {
     test_by(games, DRAWN, seed)
@@ -109,6 +110,9 @@ pub fn test_by(games: &[Series], exchanges: usize, seed: u64) -> Option<Found> {
     let mean = Mean::of(&links);
     let distance = |sum: &Link| (sum.covariance - mean.covariance).abs();
     let far = |sum: &&Link| distance(sum) >= distance(&seen) - 1e-9;
+    if sums.iter().all(|sum| distance(sum) < 1e-9) {
+        return None;
+    }
     let bits: Vec<f64> = sums.iter().map(Link::bits).collect();
     let as_much = bits.iter().filter(|&&bits| bits >= seen.bits() - 1e-9);
     let (difference, counts) = rank_difference(games)?;

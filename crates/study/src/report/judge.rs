@@ -3,6 +3,7 @@
 //! A player values positions, so that a move of the opponent is a jump of the evaluation; or a player that
 //! errs like people says how unlikely a move was to come from such a one: its surprisal.
 
+use players::evaluation::finished::WON;
 use players::library::{self, LoadError};
 use players::{Playable, PlayerFile, Playing};
 use rules::{Game, Seat, with_game};
@@ -125,7 +126,12 @@ impl Judge {
             .filter(|&value| value < DECIDED)
             .fold(0.0, f64::max);
         for value in values.iter_mut().flatten() {
-            *value = value.clamp(-most, most);
+            *value = if most == 0.0 {
+                // All of it is decided, as on small boards: then it is told by how much.
+                *value % f64::from(WON)
+            } else {
+                value.clamp(-most, most)
+            };
         }
         // After a move less before it.
         let jumps = values
