@@ -1,6 +1,6 @@
 // A ply in words: for the screen reader and for the line under the board.
 
-import { moveText, seatName } from '../board/names';
+import { moveText, seatName, sitterName } from '../board/names';
 import { t } from '../i18n/text.svelte';
 import type { Announcement, Ply, SeatView } from '../protocol';
 
@@ -41,6 +41,11 @@ export function notable(ply: Ply, seats: SeatView[]): string[] {
   if (ply.kind === 'time') texts.unshift(t().said.time(who));
   if (ply.kind === 'pass' && texts.length === 0) texts.push(t().said.pass(who));
   return texts;
+}
+
+/** Who decided a ply, if that was not who is named at its seat; else empty. */
+export function moverText(ply: Ply, game: string, whose: (seat: number) => string): string {
+  return ply.by ? t().said.inPlaceOf(sitterName(ply.by, game), whose(ply.seat)) : '';
 }
 
 export function plyText(ply: Ply, seats: SeatView[]): string {

@@ -250,6 +250,8 @@ export const en = {
     out: (who: string) => `${who} is out.`,
     resigned: (who: string) => `${who} resigns.`,
     time: (who: string) => `${who} has run out of time.`,
+    /** Who decided a move, and at whose seat. */
+    inPlaceOf: (who: string, whose: string) => `Decided by ${who} in place of ${whose}.`,
     your: 'Your turn.',
     undone: 'A move was taken back.',
     newGame: 'A new game begins.',

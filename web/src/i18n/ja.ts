@@ -248,6 +248,7 @@ export const ja: Messages = {
     out: (who) => `${who}は脱落。`,
     resigned: (who) => `${who}が投了。`,
     time: (who) => `${who}は時間切れ。`,
+    inPlaceOf: (who, whose) => `${whose}に代わって${who}が決めました。`,
     your: 'あなたの番です。',
     undone: '一手戻りました。',
     newGame: '新しい対局です。',

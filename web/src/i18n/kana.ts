@@ -309,6 +309,7 @@ export const kana: Messages = {
     out: (who) => `${who}は おしまい。`,
     resigned: (who) => `${who}が まけましたと いいました。`,
     time: (who) => `${who}は じかんぎれ。`,
+    inPlaceOf: (who, whose) => `${whose}の かわりに ${who}が きめました。`,
     your: 'あなたの ばんです。',
     undone: '1て もどりました。',
     newGame: 'あたらしい ゲームです。',
