@@ -2,6 +2,7 @@
 //! spends what the server grants another.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -9,26 +10,61 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use super::{Fault, post, reach};
+use super::{BEFORE, Fault, Settings, post, reach};
 
 /// What they did.
-pub(crate) static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
-pub(crate) static REQUESTS: AtomicU64 = AtomicU64::new(0);
-pub(crate) static MESSAGES: AtomicU64 = AtomicU64::new(0);
+static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
+static REQUESTS: AtomicU64 = AtomicU64::new(0);
+static MESSAGES: AtomicU64 = AtomicU64::new(0);
 
-/// Starts so many of each kind.
-pub(crate) fn start(address: SocketAddr, each: usize, end: Instant) {
-    for number in 0..each {
-        tokio::spawn(again(end, move || slow(address, number)));
-        tokio::spawn(again(end, move || flood(address)));
-        tokio::spawn(again(end, move || nonsense(address, number)));
-        tokio::spawn(again(end, move || import(address, number)));
+/// Starts the clients as a process of their own, if any are wanted.
+pub(crate) fn start(address: SocketAddr, settings: &Settings) -> std::io::Result<Option<Child>> {
+    if settings.hostile == 0 {
+        return Ok(None);
     }
+    let seconds = settings.seconds + BEFORE.as_secs();
+    Command::new("nice")
+        .args(["-n", "10"])
+        .arg(std::env::current_exe()?)
+        .arg(format!("attack={address}"))
+        .arg(format!("hostile={}", settings.hostile))
+        .arg(format!("kind={}", settings.kind))
+        .arg(format!("seconds={seconds}"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .map(Some)
+}
+
+/// Attacks with so many clients of each kind, and says at last what they did.
+pub(crate) async fn attack(address: SocketAddr, settings: &Settings) {
+    let end = Instant::now() + Duration::from_secs(settings.seconds);
+    let wanted = |kind: &str| settings.kind.is_empty() || settings.kind == kind;
+    for number in 0..settings.hostile {
+        if wanted("slow") {
+            tokio::spawn(again(end, move || slow(address, number)));
+        }
+        if wanted("flood") {
+            tokio::spawn(again(end, move || flood(address)));
+        }
+        if wanted("nonsense") {
+            tokio::spawn(again(end, move || nonsense(address, number)));
+        }
+        if wanted("import") {
+            tokio::spawn(again(end, move || import(address, number)));
+        }
+    }
+    sleep_until(end).await;
+    println!(
+        "{} connections, {} requests, {} messages",
+        CONNECTIONS.load(Ordering::Relaxed),
+        REQUESTS.load(Ordering::Relaxed),
+        MESSAGES.load(Ordering::Relaxed)
+    );
 }
 
 /// Does something until the end, whatever comes of it.

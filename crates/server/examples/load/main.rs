@@ -8,9 +8,10 @@
 //! it, the commit to the disk included. In `answers` rooms a person plays against level `level` of Othello: how long
 //! its answer takes is counted, too. With `games` the data file has so many before anything
 //! begins, and lists of them are asked for all the time. `burst` connections are opened at once at the end.
-//! `hostile` clients of each kind attack meanwhile from addresses of their own. All limits of the
-//! server are those it has by itself: clients come from many addresses of this machine, as they
-//! would from many homes.
+//! `hostile` clients of each kind (or of one, `kind=flood`) attack meanwhile from addresses of their own and in a
+//! process of their own at a lower priority: on the network they would not use this machine's time. All
+//! limits of the server are those it has by itself: clients come from many addresses of this machine, as
+//! they would from many homes.
 
 mod answers;
 mod hostile;
@@ -42,6 +43,9 @@ struct Settings {
     player: String,
     burst: usize,
     hostile: usize,
+    kind: String,
+    /// Whom to attack: then nothing else is done.
+    attack: Option<SocketAddr>,
     answers: usize,
     level: usize,
     games: usize,
@@ -56,6 +60,8 @@ fn settings() -> Settings {
         player: "random".to_owned(),
         burst: 2000,
         hostile: 0,
+        kind: String::new(),
+        attack: None,
         answers: 0,
         level: 1,
         games: 0,
@@ -72,12 +78,17 @@ fn settings() -> Settings {
             Some(("level", n)) => settings.level = number(n),
             Some(("games", n)) => settings.games = number(n),
             Some(("player", name)) => settings.player = name.to_owned(),
+            Some(("kind", kind)) => settings.kind = kind.to_owned(),
+            Some(("attack", whom)) => settings.attack = Some(whom.parse().expect("an address")),
             Some((other, _)) => panic!("there is no setting {other}"),
             None => settings.program = word,
         }
     }
     settings
 }
+
+/// How long it takes until all rooms are there.
+const BEFORE: Duration = Duration::from_secs(15);
 
 /// What was measured.
 #[derive(Default)]
@@ -90,6 +101,10 @@ struct Seen {
 async fn main() -> Result<(), Fault> {
     raise_file_limit();
     let settings = settings();
+    if let Some(whom) = settings.attack {
+        hostile::attack(whom, &settings).await;
+        return Ok(());
+    }
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("load.sqlite");
     if settings.games > 0 {
@@ -98,7 +113,7 @@ async fn main() -> Result<(), Fault> {
     let (mut server, address) = start(&settings, &data).await?;
     let pid = server.id();
     let seen = Arc::new(Mutex::new(Seen::default()));
-    let end = Instant::now() + Duration::from_secs(settings.seconds + 15);
+    let end = Instant::now() + BEFORE + Duration::from_secs(settings.seconds);
     println!(
         "{} rooms of 4, {} rooms of AIs",
         settings.rooms, settings.thinking
@@ -112,7 +127,7 @@ async fn main() -> Result<(), Fault> {
     }
     let mut tasks = Vec::new();
     // All rooms are there before any delay is counted, and they move at different moments.
-    let begin = Instant::now() + Duration::from_secs(15);
+    let begin = Instant::now() + BEFORE;
     for index in 0..settings.rooms {
         let seen = Arc::clone(&seen);
         let offset = Duration::from_micros(1_000_000 * index as u64 / settings.rooms as u64);
@@ -132,7 +147,7 @@ async fn main() -> Result<(), Fault> {
     if settings.games > 0 {
         tokio::spawn(lists::count(address, begin, end));
     }
-    hostile::start(address, settings.hostile, end);
+    let attackers = hostile::start(address, &settings)?;
     let mut tick = Instant::now();
     while Instant::now() < end {
         tick += Duration::from_secs((settings.seconds / 12).clamp(5, 60));
@@ -151,14 +166,9 @@ async fn main() -> Result<(), Fault> {
     lists::report();
     let faults = std::mem::take(&mut seen.lock().expect("nobody panics").faults);
     println!("{} rooms failed {:?}", faults.len(), faults.first());
-    if settings.hostile > 0 {
-        use std::sync::atomic::Ordering::Relaxed;
-        println!(
-            "hostile: {} connections, {} requests, {} messages",
-            hostile::CONNECTIONS.load(Relaxed),
-            hostile::REQUESTS.load(Relaxed),
-            hostile::MESSAGES.load(Relaxed)
-        );
+    if let Some(attackers) = attackers {
+        let output = tokio::task::spawn_blocking(|| attackers.wait_with_output()).await??;
+        print!("hostile: {}", String::from_utf8_lossy(&output.stdout));
     }
     burst(address, settings.burst).await?;
     println!("memory after the burst: {} kB", memory(pid));
