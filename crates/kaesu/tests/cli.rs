@@ -244,6 +244,18 @@ fn levels_are_compared_with_the_one_two_below() {
     }
 }
 
+/// Also on the smallest board, whose games are over in twelve moves.
+#[test]
+fn the_lowest_levels_let_beginners_win_at_four_by_four() {
+    let arguments = ["levels", "reversi-4x4", "--games", "1000", "--json"];
+    let rows = printed(&[&arguments[..], &["--level", "1", "--level", "2"]].concat());
+    assert_eq!(rows.lines().count(), 2);
+    for row in rows.lines() {
+        let row: Value = serde_json::from_str(row).expect("JSON");
+        assert_eq!(row["stronger"], true, "{row}");
+    }
+}
+
 /// A program that speaks GTP, knows its commands, plays its first move and dies when it is asked for another.
 #[cfg(unix)]
 const DIES: &str = r#"#!/bin/sh
