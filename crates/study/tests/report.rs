@@ -13,16 +13,35 @@ use report::{Language, Part};
 
 use common::{Walk, rated, several, small, unrated};
 
-#[test]
-fn a_report_says_what_became_of_every_claim_and_who_came() {
-    let place = tempfile::tempdir().unwrap();
-    let mut folder = Folder::run(place.path(), small(), true).unwrap();
+/// An open study through which so many people have walked straight.
+fn walked(place: &std::path::Path, study: Study, people: u64) -> (Folder, Walk) {
+    let mut folder = Folder::run(place, study, true).unwrap();
     let mut walk = Walk::new(folder.register().unwrap());
-    for number in 0..8 {
+    for number in 0..people {
         let code = walk.join(number, Link::Simulated);
         walk.finish(&code);
     }
     folder.append(&walk.take()).unwrap();
+    (folder, walk)
+}
+
+fn close(folder: &mut Folder, walk: &mut Walk) {
+    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
+    folder.append(&walk.take()).unwrap();
+    folder.append(&closed).unwrap();
+}
+
+/// The same, closed.
+fn closed(place: &std::path::Path, study: Study, people: u64) -> Folder {
+    let (mut folder, mut walk) = walked(place, study, people);
+    close(&mut folder, &mut walk);
+    folder
+}
+
+#[test]
+fn a_report_says_what_became_of_every_claim_and_who_came() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut folder, mut walk) = walked(place.path(), small(), 8);
     let judge = Judge::named("reversi-any").unwrap();
     // Before the study is closed nothing tells arms apart.
     let early = kaesu_study::report::report(&folder, Some(&judge)).unwrap();
@@ -35,8 +54,7 @@ fn a_report_says_what_became_of_every_claim_and_who_came() {
     ] {
         assert!(!early.contains_key(part), "{part}");
     }
-    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
-    folder.append(&closed).unwrap();
+    close(&mut folder, &mut walk);
     let write = || kaesu_study::report::report(&folder, Some(&judge)).unwrap();
     let report = write();
     let files = report.files(Language::English);
@@ -133,20 +151,16 @@ fn a_package_needs_no_even_clock_and_keeps_no_words_of_anybody() {
 #[test]
 fn a_report_says_that_somebody_looked_and_how_many_were_planned() {
     let place = tempfile::tempdir().unwrap();
-    let mut folder = Folder::run(place.path(), small(), true).unwrap();
-    let mut walk = Walk::new(folder.register().unwrap());
-    let code = walk.join(1, Link::Simulated);
-    walk.finish(&code);
-    let mut entries = walk.take();
-    entries.push(kaesu_study::Entry {
+    let (mut folder, mut walk) = walked(place.path(), small(), 1);
+    let looked = kaesu_study::Entry {
         at: walk.now,
         person: None,
         table: None,
         request: None,
         event: kaesu_study::Event::Looked,
-    });
-    entries.extend(walk.register.order(&Order::Close, walk.now).unwrap());
-    folder.append(&entries).unwrap();
+    };
+    folder.append(&[looked]).unwrap();
+    close(&mut folder, &mut walk);
     let report = kaesu_study::report::report(&folder, None).unwrap();
     let said = report.to_string();
     for words in [
@@ -161,15 +175,7 @@ fn a_report_says_that_somebody_looked_and_how_many_were_planned() {
 #[test]
 fn every_jump_that_is_tested_is_in_a_table() {
     let place = tempfile::tempdir().unwrap();
-    let mut folder = Folder::run(place.path(), small(), true).unwrap();
-    let mut walk = Walk::new(folder.register().unwrap());
-    for number in 0..4 {
-        let code = walk.join(number, Link::Simulated);
-        walk.finish(&code);
-    }
-    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
-    folder.append(&walk.take()).unwrap();
-    folder.append(&closed).unwrap();
+    let folder = closed(place.path(), small(), 4);
     let judge = Judge::named("reversi-any").unwrap();
     let report = kaesu_study::report::report(&folder, Some(&judge)).unwrap();
     let files = report.files(Language::English);
@@ -231,9 +237,7 @@ fn of_several(place: &std::path::Path, people: u64) -> ::report::Report {
             }
         });
     }
-    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
-    folder.append(&walk.take()).unwrap();
-    folder.append(&closed).unwrap();
+    close(&mut folder, &mut walk);
     let judge = Judge::named("reversi-any").unwrap();
     kaesu_study::report::report(&folder, Some(&judge)).unwrap()
 }
@@ -284,16 +288,7 @@ fn several_arms_are_put_on_one_scale() {
 
 /// The report of a closed study whose people walk straight through.
 fn of_people(study: Study, place: &std::path::Path, people: u64) -> ::report::Report {
-    let mut folder = Folder::run(place, study, true).unwrap();
-    let mut walk = Walk::new(folder.register().unwrap());
-    for number in 0..people {
-        let code = walk.join(number, Link::Simulated);
-        walk.finish(&code);
-    }
-    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
-    folder.append(&walk.take()).unwrap();
-    folder.append(&closed).unwrap();
-    kaesu_study::report::report(&folder, None).unwrap()
+    kaesu_study::report::report(&closed(place, study, people), None).unwrap()
 }
 
 #[test]
@@ -342,15 +337,7 @@ fn strength_against_people_stands_beside_that_among_programs() {
 #[test]
 fn a_judge_may_be_surprised_instead() {
     let place = tempfile::tempdir().unwrap();
-    let mut folder = Folder::run(place.path(), small(), true).unwrap();
-    let mut walk = Walk::new(folder.register().unwrap());
-    for number in 0..4 {
-        let code = walk.join(number, Link::Simulated);
-        walk.finish(&code);
-    }
-    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
-    folder.append(&walk.take()).unwrap();
-    folder.append(&closed).unwrap();
+    let folder = closed(place.path(), small(), 4);
     // To somebody who plays anything, nothing is more surprising than the number of moves says.
     let judge = Judge::named("surprisal:random").unwrap();
     let report = kaesu_study::report::report(&folder, Some(&judge)).unwrap();
@@ -371,17 +358,10 @@ fn a_judge_may_be_surprised_instead() {
 #[test]
 fn all_that_reports_say_is_said_in_japanese() {
     let place = tempfile::tempdir().unwrap();
-    let mut folder = Folder::run(place.path(), small(), true).unwrap();
-    let mut walk = Walk::new(folder.register().unwrap());
-    for number in 0..8 {
-        let code = walk.join(number, Link::Simulated);
-        walk.finish(&code);
-    }
+    let (mut folder, mut walk) = walked(place.path(), small(), 8);
     let judge = Judge::named("reversi-any").unwrap();
-    folder.append(&walk.take()).unwrap();
     let early = kaesu_study::report::report(&folder, Some(&judge)).unwrap();
-    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
-    folder.append(&closed).unwrap();
+    close(&mut folder, &mut walk);
     let place = tempfile::tempdir().unwrap();
     let mut reports = vec![
         (of_several(place.path(), 5), several()),
@@ -422,25 +402,11 @@ fn all_that_reports_say_is_said_in_japanese() {
     assert!(left.is_empty(), "{left:#?}");
 }
 
-/// A closed study of eight people on a small board.
-fn closed(place: &std::path::Path) -> Folder {
-    let mut folder = Folder::run(place, small(), true).unwrap();
-    let mut walk = Walk::new(folder.register().unwrap());
-    for number in 0..8 {
-        let code = walk.join(number, Link::Simulated);
-        walk.finish(&code);
-    }
-    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
-    folder.append(&walk.take()).unwrap();
-    folder.append(&closed).unwrap();
-    folder
-}
-
 /// Names of the data are the same in every language; the title is the study's own in each.
 #[test]
 fn names_of_the_data_are_not_translated() {
     let place = tempfile::tempdir().unwrap();
-    let folder = closed(place.path());
+    let folder = closed(place.path(), small(), 8);
     let english = kaesu_study::report::report(&folder, None).unwrap();
     assert!(english.title.contains("Othello"), "{}", english.title);
     let japanese = in_language(&english, folder.study(), Language::Japanese);
@@ -473,7 +439,7 @@ fn names_of_the_data_are_not_translated() {
 #[test]
 fn a_chosen_game_is_told_by_its_arm() {
     let place = tempfile::tempdir().unwrap();
-    let folder = closed(place.path());
+    let folder = closed(place.path(), small(), 8);
     let report = kaesu_study::report::report(&folder, None).unwrap();
     let csv = &report.files(Language::English)["tables/answers-on-pages.csv"];
     let register = folder.register().unwrap();
@@ -497,7 +463,7 @@ fn a_chosen_game_is_told_by_its_arm() {
 #[test]
 fn the_end_of_a_game_is_no_judgement() {
     let place = tempfile::tempdir().unwrap();
-    let folder = closed(place.path());
+    let folder = closed(place.path(), small(), 8);
     let judge = Judge::named("reversi-any").unwrap();
     let report = kaesu_study::report::report(&folder, Some(&judge)).unwrap();
     let register = folder.register().unwrap();
@@ -540,13 +506,7 @@ fn nobody_judges_games_that_they_do_not_play() {
     let p2 = Study::parse("p2.toml", library::text("p2").unwrap()).unwrap();
     let usual = kaesu_study::report::usual_judge(&p2).unwrap();
     let place = tempfile::tempdir().unwrap();
-    let mut folder = Folder::run(place.path(), small(), true).unwrap();
-    let mut walk = Walk::new(folder.register().unwrap());
-    let code = walk.join(1, Link::Simulated);
-    walk.finish(&code);
-    let closed = walk.register.order(&Order::Close, walk.now).unwrap();
-    folder.append(&walk.take()).unwrap();
-    folder.append(&closed).unwrap();
+    let folder = closed(place.path(), small(), 1);
     let judge = Judge::named(usual).unwrap();
     let error = kaesu_study::report::report(&folder, Some(&judge)).unwrap_err();
     let said = error.to_string();
