@@ -1,46 +1,45 @@
 // A class: the teacher's page, the projector and pupils with phones.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Page, Route } from 'playwright-core';
-import { expectAccessible, launch, openPage } from './browser';
-import { TestServer } from './server';
+import { describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { expectAccessible, openPage } from './browser';
+import { useStage } from './stage';
 import { myTurn, openCells } from './table';
 
+const PHONE = { width: 360, height: 740, touch: true };
+const PROJECTOR = { width: 1920, height: 1080, language: 'ja' } as const;
+
+/** How wide all of a page is, whatever the screen shows. */
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
 describe('a class', () => {
-  const server = new TestServer(['--class']);
-  let browser: Browser;
-  beforeAll(async () => {
-    [browser] = await Promise.all([launch(), server.start()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server.stop();
-  });
+  const stage = useStage(['--class']);
+  const { server } = stage;
 
   async function pupil(name: string, code: string): Promise<Page> {
-    const { page } = await openPage(browser, { width: 360, height: 740, touch: true });
+    const { page } = await openPage(stage.browser, PHONE);
     await page.goto(`${server.address}/class?code=${code}`);
     await page.getByLabel('Your name').fill(name);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await widthOf(page)).toBeLessThanOrEqual(360);
     await page.getByRole('button', { name: 'Come in' }).tap();
     await page.getByRole('heading', { name: `Hello, ${name}` }).waitFor();
     return page;
   }
 
   it('comes in by one code, is paired, stands still, and is counted', async () => {
-    const teacher = (await openPage(browser)).page;
+    const teacher = (await openPage(stage.browser)).page;
     await teacher.goto(`${server.address}/class/teacher#admin=${server.admin}`);
     const code = await teacher.locator('h1 .code').innerText();
     expect(code).toMatch(/^[A-Z2-9]{4}$/);
 
-    const screen = await openPage(browser, { width: 1920, height: 1080, language: 'ja' });
+    const screen = await openPage(stage.browser, PROJECTOR);
     await screen.page.goto(`${server.address}/class/screen`);
     await screen.page.getByRole('heading', { name: code }).waitFor();
     await screen.page.getByRole('img', { name: 'クラスに入るQRコード' }).waitFor();
     await expectAccessible(screen.page, 'the screen for the projector');
 
     // A wrong code is refused in one sentence.
-    const lost = (await openPage(browser)).page;
+    const lost = (await openPage(stage.browser)).page;
     await lost.goto(`${server.address}/class?code=XXXXX`);
     await lost.getByLabel('Your name').fill('Lost');
     await lost.getByRole('button', { name: 'Come in' }).click();
@@ -170,15 +169,8 @@ describe('a class', () => {
 });
 
 describe('a large class', () => {
-  const server = new TestServer(['--class']);
-  let browser: Browser;
-  beforeAll(async () => {
-    [browser] = await Promise.all([launch(), server.start()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server.stop();
-  });
+  const stage = useStage(['--class']);
+  const { server } = stage;
 
   const ask = async (path: string, body: unknown, who: Record<string, string>) => {
     const headers = { 'Content-Type': 'application/json', ...who };
@@ -186,7 +178,6 @@ describe('a large class', () => {
     expect(answer.status, path).toBe(200);
   };
   const teach = (action: unknown) => ask('/api/class/teach', action, { Authorization: `Bearer ${server.admin}` });
-  const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
   it('is seen whole, is called wherever it is, and plays what counts itself', async () => {
     const { code } = (await (await fetch(`${server.address}/api/class`)).json()) as { code: string };
@@ -195,7 +186,7 @@ describe('a large class', () => {
     await teach({ action: 'plan', plan: { form: 'swiss', game: 'reversi-8x8', cap: 6 } });
 
     // Somebody who is not at the pages of the class when a round begins.
-    const phone = (await openPage(browser, { width: 360, height: 740, touch: true })).page;
+    const phone = (await openPage(stage.browser, PHONE)).page;
     await phone.goto(server.address);
     await phone.getByRole('link', { name: /^Class room/ }).tap();
     await phone.getByLabel('Your name').fill('Aya');
@@ -211,7 +202,7 @@ describe('a large class', () => {
     // Who sits at the board stays there.
     expect(await phone.locator('.place button').count()).toBe(0);
 
-    const screen = (await openPage(browser, { width: 1920, height: 1080, language: 'ja' })).page;
+    const screen = (await openPage(stage.browser, PROJECTOR)).page;
     await screen.goto(`${server.address}/class/screen`);
     await screen.getByText('Pupil 39').first().waitFor();
     for (const part of ['tbody tr', '.way'])
@@ -223,7 +214,7 @@ describe('a large class', () => {
     expect(inside[0]).toBeLessThanOrEqual(inside[1] ?? 0);
 
     // A wrong secret is told, the right one is taken without a reload.
-    const teacher = (await openPage(browser, { width: 1366, height: 768 })).page;
+    const teacher = (await openPage(stage.browser, { width: 1366, height: 768 })).page;
     await teacher.goto(`${server.address}/class/teacher#admin=wrong`);
     await teacher.getByText('Open this page by the address').waitFor();
     await teacher.evaluate((admin) => (location.hash = `admin=${admin}`), server.admin);
@@ -237,14 +228,12 @@ describe('a large class', () => {
     await teacher.getByRole('alert').getByText('Only the one who started Kaesu').waitFor();
 
     for (const kana of [false, true]) {
-      const pupil = (
-        await openPage(browser, { width: 360, height: 740, touch: true, language: 'ja', settings: { kana } })
-      ).page;
+      const pupil = (await openPage(stage.browser, { ...PHONE, language: 'ja', settings: { kana } })).page;
       await pupil.goto(`${server.address}/class?code=${code}`);
       await pupil.locator('input').first().fill('あや');
       await pupil.locator('form button').tap();
       await pupil.locator('tbody tr').first().waitFor();
-      expect(await wide(pupil)).toBeLessThanOrEqual(360);
+      expect(await widthOf(pupil)).toBeLessThanOrEqual(360);
       const table = await pupil.locator('table').boundingBox();
       const card = await pupil.locator('.card').last().boundingBox();
       expect((table?.x ?? 0) + (table?.width ?? 999)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0));

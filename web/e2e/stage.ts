@@ -11,8 +11,9 @@ export interface Stage {
   browser: Browser;
 }
 
-export function useStage(): Stage {
-  const stage = { server: new TestServer() } as Stage;
+/** `more` is given to `kaesu serve` besides. */
+export function useStage(more: string[] = []): Stage {
+  const stage = { server: new TestServer(more) } as Stage;
   beforeAll(async () => {
     [stage.browser] = await Promise.all([launch(), stage.server.start()]);
   });
