@@ -32,7 +32,13 @@ const record = {
   seed: '1',
   started: '1767225600000',
   ended: '1767225660000',
-  moves: MOVES.map(([seat, move]) => ({ seat, move, ms: 1 })),
+  // An AI played once in somebody's place.
+  moves: MOVES.map(([seat, move], index) => ({
+    seat,
+    move,
+    ms: 1,
+    ...(index === 2 && { by: { name: 'level 4', player: 'level-reversi-4', level: 4 } }),
+  })),
   result: { ranks: [1, 2], scores: [36, 28], reason: 'played' },
 };
 
@@ -70,6 +76,13 @@ describe('the review', () => {
     }
     // What is exact is not told as "about".
     expect(await page.locator('.review .list').first().innerText()).not.toContain('about');
+
+    // Who moved in somebody's place is told in the list, and beside the position.
+    const instead = page.locator('.moves li button').filter({ has: page.locator('.stand-in') });
+    expect(await instead.count()).toBe(1);
+    expect(await instead.getAttribute('title')).toContain('Decided by Level 4 in place of Aya.');
+    await instead.click();
+    await page.locator('.news').getByText('Decided by Level 4 in place of Aya.').waitFor();
 
     // The values on squares say so too.
     await page.getByRole('button', { name: 'To the start' }).click();

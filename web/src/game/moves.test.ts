@@ -17,9 +17,9 @@ describe('the list of moves', () => {
   ] as const) {
     it(`tells who moved in somebody's place: ${text}`, () => {
       replaceSettings(settings);
-      const plies = pliesOf(4).map((ply) =>
-        ply.number === 3 ? { ...ply, by: { name: 'level 4', player: 'level-reversi-4', level: 4 } } : ply,
-      );
+      const plies = pliesOf(4);
+      const third = plies[2];
+      if (third) third.by = { name: 'level 4', player: 'level-reversi-4', level: 4 };
       render(Moves, {
         game: 'reversi-8x8',
         plies,
