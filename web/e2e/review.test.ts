@@ -164,6 +164,12 @@ describe('the review', () => {
     };
     const yonin = await recordOf('yonin', 30, '1=resigned 2=resigned 3=resigned');
     const shogi = await recordOf('yonin-shogi', 24, '1=resigned 2=resigned');
+    // Against opponents with a face, and with pieces in hand.
+    const played = await recordOf('yonin-shogi', 60, '1=resigned 2=resigned');
+    const answer = await fetch(`${server.address}/api/records/${played}/json`);
+    const ai = (level: number) => ({ name: `level ${level}`, player: `level-yonin-shogi-${level}`, level });
+    const file = { ...((await answer.json()) as object), seats: [{ name: 'Aya' }, ai(1), ai(3), ai(10)] };
+    const faces = (await ask('/api/records', JSON.stringify(file))).record;
     for (const [width, height, least] of [
       [1024, 768, 600],
       [1366, 768, 660],
@@ -189,6 +195,10 @@ describe('the review', () => {
         .evaluateAll((all) => all.filter((move) => move.scrollWidth > move.clientWidth).length);
       expect(cut).toBe(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await page.goto(`${server.address}/records/${faces}`);
+      await page.locator('svg[role=slider]').waitFor({ timeout: 300_000 });
+      const moves = await page.locator('.moves ol').boundingBox();
+      expect((moves?.y ?? 740) + (moves?.height ?? 0)).toBeLessThanOrEqual(740);
     }
 
     // Four around one phone.
