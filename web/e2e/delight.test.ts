@@ -20,6 +20,40 @@ describe('a game', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('is played by three opponents who are chosen, where four play', async () => {
+    const { page, complaints } = await openPage(stage.browser, { width: 360, height: 740, touch: true });
+    const against = (three: string) => page.getByRole('button', { name: `Play against ${three}` });
+    const seated = () => page.locator('.plate .who').allInnerTexts();
+    await page.goto(server.address);
+    await page.getByRole('radio', { name: 'Yonin', exact: true }).tap();
+    await against('Piyo, Tama, and Pon').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    // A fourth takes the place of the first; who is tapped again goes.
+    await page.getByRole('button', { name: /^Hachi Loyal/, pressed: false }).tap();
+    await against('Tama, Pon, and Hachi').waitFor();
+    await page.getByRole('button', { name: /^Tama Mischievous/, pressed: true }).tap();
+    expect(await page.getByRole('button', { name: 'Choose three opponents' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: /^Kuma Cautious/ }).tap();
+    await against('Pon, Hachi, and Kuma').tap();
+    await page.waitForSelector('[role=grid]');
+    expect((await seated()).toSorted()).toEqual(['Guest', 'Hachi', 'Kuma', 'Pon']);
+    await openCells(page).first().tap();
+    await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length >= 4);
+
+    await page.goto(server.address);
+    await page.getByRole('radio', { name: 'Yonin-shogi', exact: true }).tap();
+    await against('Piyo, Pon, and Kon').tap();
+    await page.waitForSelector('[role=grid]');
+    expect((await seated()).toSorted()).toEqual(['Guest', 'Kon', 'Piyo', 'Pon']);
+
+    // Three of one level are nobody in particular.
+    await page.goto(server.address);
+    await page.getByRole('button', { name: 'Play: Yonin', exact: true }).tap();
+    await page.waitForSelector('[role=grid]');
+    expect((await seated()).toSorted()).toEqual(['Guest', 'Level 3', 'Level 3', 'Level 3']);
+    expect(complaints).toEqual([]);
+  });
+
   it('gives three hints the first time, each once, and none when nobody wants them', async () => {
     const { page } = await openPage(stage.browser);
     await begin(page, server.address, { game: 'yonin', seating: 'All on this device' });

@@ -30,6 +30,18 @@ describe('names at a table', () => {
     );
   });
 
+  it('are those of opponents with a face, unless several are the same', () => {
+    const level = (number: number) => ({ name: `level ${number}`, player: `level-yonin-${number}`, level: number });
+    const tama = { name: 'p0-left', player: 'p0-left' };
+    expect(namesOf([{ name: 'Aya' }, level(1), tama, level(2)], 'yonin')).toEqual(['Aya', 'Piyo', 'Tama', 'Level 2']);
+    expect(namesOf([{ name: 'Aya' }, level(1), level(1), level(3)], 'yonin')).toEqual([
+      'Aya',
+      'Level 1',
+      'Level 1',
+      'Pon',
+    ]);
+  });
+
   it('are the same in lists of past games', () => {
     const sittings = [person(''), person('Aya'), person('')];
     const sitters = sittings.map((sitting) => sitting.sitter);

@@ -1,6 +1,6 @@
 // What people call seats, players and games, in their language.
 
-import { characterOf } from '../characters/characters';
+import { characterOf, charactersAt, type Character } from '../characters/characters';
 import { kanaMove } from '../i18n/kana';
 import { inKana, labelText, t, titleOf } from '../i18n/text.svelte';
 import { listedGames } from '../net/games.svelte';
@@ -35,8 +35,11 @@ export function personName(name: string): string {
 
 /** A player that the server does not know any more is called what it was called. */
 export function sitterName(sitter: Sitter, game: string): string {
-  const character = characterOf(sitter, game);
-  if (character) return t().characters.who[character.face]?.name ?? sitter.name;
+  return named(sitter, game, characterOf(sitter, game));
+}
+
+function named(sitter: Sitter, game: string, character: Character | undefined): string {
+  if (character) return t().characters.names[character.face] ?? sitter.name;
   if (sitter.level !== undefined) return t().seat.ai(sitter.level);
   if (sitter.player === undefined) return personName(sitter.name);
   const listed = listedPlayers(game).find((each) => each.name === sitter.player);
@@ -59,12 +62,13 @@ export function sittingNames({ sittings, game }: Pick<RoomView, 'sittings' | 'ga
 /** Who sits or sat at each seat; several guests are told apart by their number. */
 export function namesOf(sitters: (Sitter | null)[], game: string): string[] {
   const isGuest = (sitter: Sitter | null) => sitter?.name === '' && sitter.player === undefined;
+  const characters = charactersAt(sitters, game);
   const guests = sitters.flatMap((sitter, seat) => (isGuest(sitter) ? [seat] : []));
   return sitters.map((sitter, seat) => {
     if (!sitter) return t().seat.open;
     return guests.length > 1 && guests.includes(seat)
       ? t().seat.guestNumber(guests.indexOf(seat) + 1)
-      : sitterName(sitter, game);
+      : named(sitter, game, characters[seat]);
   });
 }
 

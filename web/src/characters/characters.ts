@@ -1,33 +1,67 @@
-// Opponents with a name and a face for Othello: each is a level or a player file behind a style.
+// Opponents with a name and a face: each is a level or a player file behind a style. Where four play, three of them
+// make a table.
 
 import type { Occupant, Sitter } from '../protocol';
 
-export const FACES = ['chick', 'tanuki', 'bear', 'fox', 'crow', 'eagle'] as const;
-export type Face = (typeof FACES)[number];
+export type Face = 'chick' | 'tanuki' | 'bear' | 'fox' | 'crow' | 'eagle' | 'cat' | 'dog';
 
 export interface Character {
   face: Face;
-  style: 'kind' | 'greedy' | 'cautious' | 'entertaining' | 'dramatic' | 'relentless';
+  style: 'kind' | 'greedy' | 'cautious' | 'entertaining' | 'dramatic' | 'mischievous' | 'loyal' | 'relentless';
   occupant: Occupant;
 }
 
-export const CHARACTERS: readonly Character[] = [
-  { face: 'chick', style: 'kind', occupant: { kind: 'level', level: 1 } },
-  { face: 'fox', style: 'entertaining', occupant: { kind: 'player', player: 'p2-entertaining' } },
-  { face: 'crow', style: 'dramatic', occupant: { kind: 'player', player: 'p2-drama' } },
-  { face: 'tanuki', style: 'greedy', occupant: { kind: 'level', level: 3 } },
-  { face: 'bear', style: 'cautious', occupant: { kind: 'level', level: 5 } },
-  { face: 'eagle', style: 'relentless', occupant: { kind: 'level', level: 10 } },
-];
+const level = (number: number): Occupant => ({ kind: 'level', level: number });
+const player = (file: string): Occupant => ({ kind: 'player', player: file });
 
-/** The game they play. */
-export const CHARACTERS_PLAY = 'reversi-8x8';
+/** Who plays which game, the first first. */
+export const CASTS: Record<string, readonly Character[]> = {
+  'reversi-8x8': [
+    { face: 'chick', style: 'kind', occupant: level(1) },
+    { face: 'fox', style: 'entertaining', occupant: player('p2-entertaining') },
+    { face: 'crow', style: 'dramatic', occupant: player('p2-drama') },
+    { face: 'tanuki', style: 'greedy', occupant: level(3) },
+    { face: 'bear', style: 'cautious', occupant: level(5) },
+    { face: 'eagle', style: 'relentless', occupant: level(10) },
+  ],
+  yonin: [
+    { face: 'chick', style: 'kind', occupant: level(1) },
+    { face: 'cat', style: 'mischievous', occupant: player('p0-left') },
+    { face: 'tanuki', style: 'greedy', occupant: level(3) },
+    { face: 'dog', style: 'loyal', occupant: player('p0-opposite') },
+    { face: 'bear', style: 'cautious', occupant: level(5) },
+    { face: 'eagle', style: 'relentless', occupant: level(10) },
+  ],
+  'yonin-shogi': [
+    { face: 'chick', style: 'kind', occupant: level(1) },
+    { face: 'tanuki', style: 'greedy', occupant: level(3) },
+    { face: 'fox', style: 'entertaining', occupant: level(4) },
+    { face: 'bear', style: 'cautious', occupant: level(6) },
+    { face: 'crow', style: 'dramatic', occupant: level(8) },
+    { face: 'eagle', style: 'relentless', occupant: level(10) },
+  ],
+};
 
-/** Who sits there, if it is somebody with a face: behind a player file, or at Othello behind a level. */
+/** How many of them a person plays against. */
+export const atTable = (game: string): number => (game === 'reversi-8x8' ? 1 : 3);
+
+/** Those that may play where AIs have a highest level; player files count as the highest of all. */
+export function offered(game: string, most: number): Character[] {
+  const cast = CASTS[game] ?? [];
+  return cast.filter(({ occupant }) => (occupant.kind === 'level' ? occupant.level : 10) <= most);
+}
+
+/** Who sits there, if it is somebody with a face. */
 export function characterOf(sitter: Sitter | null | undefined, game: string): Character | undefined {
-  return CHARACTERS.find(({ occupant }) =>
+  return CASTS[game]?.find(({ occupant }) =>
     occupant.kind === 'level'
-      ? game === CHARACTERS_PLAY && occupant.level === sitter?.level
+      ? occupant.level === sitter?.level
       : occupant.kind === 'player' && occupant.player === sitter?.player,
   );
+}
+
+/** The same for a whole table. Nobody sits at two seats: then they are levels or player files like any other. */
+export function charactersAt(sitters: readonly (Sitter | null)[], game: string): (Character | undefined)[] {
+  const found = sitters.map((sitter) => characterOf(sitter, game));
+  return found.map((who) => (found.filter((other) => other === who).length > 1 ? undefined : who));
 }

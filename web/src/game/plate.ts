@@ -1,6 +1,6 @@
 // Who sits at a seat, as its plate tells it. Rooms and records know it from different sources.
 
-import { characterOf, type Face } from '../characters/characters';
+import { charactersAt, type Face } from '../characters/characters';
 import type { Sitter } from '../protocol';
 import type { Reading } from './clock';
 
@@ -19,7 +19,7 @@ export interface PlateView {
 }
 
 /** The face of who sits there, and the level behind it, if there is one. */
-export function faceOf(sitter: Sitter | null | undefined, game: string): Pick<PlateView, 'face' | 'level'> {
-  const character = characterOf(sitter, game);
-  return character ? { face: character.face, level: sitter?.level } : {};
+export function faceOf(sitters: (Sitter | null)[], seat: number, game: string): Pick<PlateView, 'face' | 'level'> {
+  const character = charactersAt(sitters, game)[seat];
+  return character ? { face: character.face, level: sitters[seat]?.level } : {};
 }
