@@ -1,6 +1,6 @@
 // What people call seats, players and games, in their language.
 
-import { characterOf, charactersAt, type Character } from '../characters/characters';
+import { charactersAt, type Character } from '../characters/characters';
 import { kanaMove } from '../i18n/kana';
 import { inKana, labelText, t, titleOf } from '../i18n/text.svelte';
 import { listedGames } from '../net/games.svelte';
@@ -33,18 +33,16 @@ export function personName(name: string): string {
   return name === '' ? t().seat.guest : name;
 }
 
-/** A player that the server does not know any more is called what it was called. */
+/** Who sits in for somebody goes by this. A player that the server does not know any more is called what it was called. */
 export function sitterName(sitter: Sitter, game: string): string {
-  return named(sitter, game, characterOf(sitter, game));
-}
-
-function named(sitter: Sitter, game: string, character: Character | undefined): string {
-  if (character) return t().characters.names[character.face] ?? sitter.name;
   if (sitter.level !== undefined) return t().seat.ai(sitter.level);
   if (sitter.player === undefined) return personName(sitter.name);
   const listed = listedPlayers(game).find((each) => each.name === sitter.player);
   return listed ? titleOf(listed) : sitter.name;
 }
+
+const faceName = (character: Character | undefined): string | undefined =>
+  character && t().characters.names[character.face];
 
 /** Who sits at each seat of a room, or is open. */
 export function sittingNames({ sittings, game }: Pick<RoomView, 'sittings' | 'game'>): string[] {
@@ -68,7 +66,7 @@ export function namesOf(sitters: (Sitter | null)[], game: string): string[] {
     if (!sitter) return t().seat.open;
     return guests.length > 1 && guests.includes(seat)
       ? t().seat.guestNumber(guests.indexOf(seat) + 1)
-      : named(sitter, game, characters[seat]);
+      : (faceName(characters[seat]) ?? sitterName(sitter, game));
   });
 }
 

@@ -52,7 +52,7 @@ export function offered(game: string, most: number): Character[] {
 }
 
 /** Who sits there, if it is somebody with a face. */
-export function characterOf(sitter: Sitter | null | undefined, game: string): Character | undefined {
+function characterOf(sitter: Sitter | null | undefined, game: string): Character | undefined {
   return CASTS[game]?.find(({ occupant }) =>
     occupant.kind === 'level'
       ? occupant.level === sitter?.level
@@ -60,7 +60,8 @@ export function characterOf(sitter: Sitter | null | undefined, game: string): Ch
   );
 }
 
-/** The same for a whole table. Nobody sits at two seats: then they are levels or player files like any other. */
+/** The same for a whole table. Nobody sits at two seats: then they are levels or player files like any other, as are AIs
+ *  that sit in for somebody. */
 export function charactersAt(sitters: readonly (Sitter | null)[], game: string): (Character | undefined)[] {
   const found = sitters.map((sitter) => characterOf(sitter, game));
   return found.map((who) => (found.filter((other) => other === who).length > 1 ? undefined : who));
