@@ -4,11 +4,12 @@ use rules::yonin::Yonin;
 use rules::yonin_shogi::YoninShogi;
 use rules::yonin_shogi::moves::Move;
 use rules::{Game, PerSeat};
-use search::puct::Puct;
+use search::puct::{self, Puct};
 use search::{AllMoves, Evaluation, Limits, MaxN, Report, Search, maxn};
 use strengths::{POINT, SEATS};
 
 use crate::file::LimitsSpec;
+use crate::habits::Habits;
 use crate::looker::Looker;
 use crate::measure::Measure;
 use crate::player::{Choice, Player, PlayerError, Turn};
@@ -78,29 +79,69 @@ fn left(limits: &Limits, solving: bool) -> Limits {
     }
 }
 
-impl<G: Ending, E: Evaluation<G>> Player<G> for BestFirstPlayer<E> {
-    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
+impl<E> BestFirstPlayer<E> {
+    /// Decides a move among others who may have habits.
+    fn decide<G: Ending>(
+        &self,
+        turn: &mut Turn<'_, G>,
+        habits: Option<&mut dyn puct::Habits<G>>,
+    ) -> Choice<G::Move>
+    where
+        E: Evaluation<G>,
+    {
         let position = turn.position;
         if let [only] = *position.legal() {
             // There is nothing to decide.
             let values = self.evaluation.values(position);
-            return Ok(Choice::best(Report::before(values, vec![only])));
+            return Choice::best(Report::before(values, vec![only]));
         }
-        let limits = self.limits.or(turn.limits);
-        if let Some(report) = self.solved(position, &limits) {
-            return Ok(Choice::best(report));
+        let mut limits = self.limits.or(turn.limits);
+        // An exact value would be one among others who play best.
+        if habits.is_none() {
+            if let Some(report) = self.solved(position, &limits) {
+                return Choice::best(report);
+            }
+            let near = |left| left <= self.spec.exhaustive;
+            let solving = limits.depth.is_none() && position.left().is_some_and(near);
+            limits = left(&limits, solving);
         }
-        let solving = limits.depth.is_none()
-            && position
-                .left()
-                .is_some_and(|left| left <= self.spec.exhaustive);
-        let mut search = Puct::new(&self.evaluation, self.spec.options());
-        let limits = left(&limits, solving);
-        Ok(Choice::best(search.search(
-            position,
-            &limits,
-            turn.progress,
-        )))
+        let search = Puct::new(&self.evaluation, self.spec.options());
+        Choice::best(search.search_among(position, &limits, habits, turn.progress))
+    }
+}
+
+/// The same with an eye on the habits of others.
+pub(crate) struct WatchingPlayer<G: Game, E> {
+    pub(crate) player: BestFirstPlayer<E>,
+    pub(crate) habits: Habits<G>,
+}
+
+impl<G: Ending, E: Evaluation<G>> Player<G> for WatchingPlayer<G, E> {
+    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
+        self.habits.watch(turn.line);
+        let mut expected = self.habits.expected();
+        if expected.is_empty(turn.position) {
+            return Ok(self.player.decide(turn, None));
+        }
+        Ok(self.player.decide(turn, Some(&mut expected)))
+    }
+
+    fn consider(
+        &mut self,
+        turn: &mut Turn<'_, G>,
+        margin: Option<i64>,
+    ) -> Result<AllMoves<G::Move, PerSeat<i32>>, PlayerError> {
+        self.player.consider(turn, margin)
+    }
+
+    fn measure(&self, position: &G) -> Measure {
+        Player::measure(&self.player, position)
+    }
+}
+
+impl<G: Ending, E: Evaluation<G>> Player<G> for BestFirstPlayer<E> {
+    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
+        Ok(self.decide(turn, None))
     }
 
     fn consider(

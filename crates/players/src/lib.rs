@@ -54,6 +54,7 @@ mod engine_pool;
 pub mod evaluation;
 pub mod external;
 pub mod file;
+mod habits;
 pub mod learned;
 pub mod library;
 mod looker;

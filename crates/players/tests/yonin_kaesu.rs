@@ -117,3 +117,17 @@ fn the_file_has_to_fit() {
         "{said}"
     );
 }
+
+#[test]
+fn habits_are_those_of_players_that_look_a_few_plies_ahead() {
+    let (file, text) = library::text("yonin-kaesu").expect("it comes along");
+    for name in ["yonin-strong", "yonin-kaesu", "nobody"] {
+        let text = text.replace("p0-right", name);
+        let parsed = PlayerFile::parse(&file, &text).expect("it can be read");
+        let refused = Yonin::maker(&parsed).expect_err("it is none").to_string();
+        assert!(
+            refused.contains(name) && refused.contains("p0-self"),
+            "{refused}"
+        );
+    }
+}

@@ -3,7 +3,8 @@
 //!
 //! - expanding a node evaluates all moves at once; what the best of them is worth travels up, and how
 //!   good each looks says how much of the search it gets;
-//! - the solver proves results: what is proven is exactly the maxⁿ value, ties included.
+//! - the solver proves results: what is proven is exactly the maxⁿ value, ties included;
+//! - [`Habits`] say what others do besides what is best for them: so often the search follows them.
 //!
 //! Nothing is random: the same limits of nodes or evaluations give the same result.
 
@@ -50,6 +51,13 @@ impl Default for Options {
     }
 }
 
+/// What seats do by habit, whatever it is worth to them.
+pub trait Habits<G: Game> {
+    /// Returns which of the moves of a position the seat to move plays by habit, as its place among
+    /// them, and how often, from 0 to 1.
+    fn habit(&mut self, position: &G, moves: &[G::Move]) -> Option<(usize, f32)>;
+}
+
 /// PUCT with an evaluation. A limit of depth limits the tree.
 pub struct Puct<E> {
     evaluation: E,
@@ -76,9 +84,28 @@ impl<E> Puct<E> {
             let values = Vec::new();
             return AllMoves { values, report };
         };
-        let tree = self.run(root, limits, &mut report, &mut |_| ());
-        let values = tree.moves();
+        let tree = self.run(root, limits, None, &mut report, &mut |_| ());
+        let values = tree.moves(0).collect();
         AllMoves { values, report }
+    }
+
+    /// Searches among others who are known to have habits. Below a position in which somebody has
+    /// one nothing is proven, because that would be for those who play best.
+    pub fn search_among<G: Game>(
+        &self,
+        root: &G,
+        limits: &Limits,
+        habits: Option<&mut dyn Habits<G>>,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move>
+    where
+        E: Evaluation<G>,
+    {
+        let Some(mut report) = opening(root, &self.evaluation) else {
+            return over(root, &self.evaluation);
+        };
+        self.run(root, limits, habits, &mut report, progress);
+        report
     }
 
     /// Grows a tree until a limit is met.
@@ -86,6 +113,7 @@ impl<E> Puct<E> {
         &self,
         root: &G,
         limits: &Limits,
+        habits: Option<&mut dyn Habits<G>>,
         report: &mut Report<G::Move>,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Tree<G::Move>
@@ -105,6 +133,7 @@ impl<E> Puct<E> {
         let mut walk = Walk {
             root,
             evaluation: &self.evaluation,
+            habits,
             quiescence: self.options.quiescence,
             deepest: limits
                 .depth
@@ -133,9 +162,10 @@ impl<E> Puct<E> {
 }
 
 /// One walk after the other: down the tree, one node more, and back up.
-struct Walk<'a, G, E> {
+struct Walk<'a, 'h, G, E> {
     root: &'a G,
     evaluation: &'a E,
+    habits: Option<&'h mut dyn Habits<G>>,
     quiescence: u32,
     /// How deep the tree may grow.
     deepest: usize,
@@ -145,7 +175,7 @@ struct Walk<'a, G, E> {
     values: Vec<PerSeat<i32>>,
 }
 
-impl<G: Game, E: Evaluation<G>> Walk<'_, G, E> {
+impl<G: Game, E: Evaluation<G>> Walk<'_, '_, G, E> {
     /// If it is stopped on the way, nothing has changed but nodes that were added at the end.
     fn once(&mut self, tree: &mut Tree<G::Move>, budget: &mut Budget) -> Result<(), Stopped> {
         let mut position = self.root.clone();
@@ -163,6 +193,7 @@ impl<G: Game, E: Evaluation<G>> Walk<'_, G, E> {
                 let values = self.expand(tree, node, &position, budget)?;
                 break self.quiet(tree, node, position, values, budget);
             }
+            self.ask_habits(tree, node, &position);
             node = tree.select(node);
             position.play_unchecked(tree.leads_to(node));
             self.path.push(node);
@@ -170,6 +201,20 @@ impl<G: Game, E: Evaluation<G>> Walk<'_, G, E> {
         };
         tree.back_up(&self.path, values);
         Ok(())
+    }
+
+    /// Asks once what somebody else does here by habit: not before the second visit, because it may take
+    /// longer than many evaluations, and most nodes have only one.
+    fn ask_habits(&mut self, tree: &mut Tree<G::Move>, node: usize, position: &G) {
+        let Some(habits) = &mut self.habits else {
+            return;
+        };
+        if position.turn() != self.root.turn() && tree.begins_to_ask(node) {
+            let moves: Vec<G::Move> = tree.moves(node).map(|(m, _)| m).collect();
+            if let Some((place, often)) = habits.habit(position, &moves) {
+                tree.expect(node, place, often);
+            }
+        }
     }
 
     /// Goes on from a node that was expanded while its best move is loud, and returns what was found
@@ -240,11 +285,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for Puct<E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let Some(mut report) = opening(root, &self.evaluation) else {
-            return over(root, &self.evaluation);
-        };
-        self.run(root, limits, &mut report, progress);
-        report
+        self.search_among(root, limits, None, progress)
     }
 }
 

@@ -6,17 +6,18 @@ use strengths::YoninStrengths;
 use super::{
     Playable, any_game, any_person, monte_carlo, no_personality, wrong_evaluation, wrong_search,
 };
-use crate::best_first_player::BestFirstPlayer;
+use crate::best_first_player::{BestFirstPlayer, WatchingPlayer};
 use crate::evaluation::EvaluationSpec;
 use crate::evaluation::safe_territory::SafeTerritory;
 use crate::evaluation::territories::Territories;
 use crate::file::{FileError, PlayerFile};
-use crate::learned;
+use crate::habits::Habits;
 use crate::maker::Maker;
 use crate::many_seat_player::{ManySeatPlayer, ManySeatSearch};
 use crate::p0_search::{P0Player, PrintedPlayer};
 use crate::searching::SearchSpec;
 use crate::territory_playouts::TerritoryPlayouts;
+use crate::{learned, library};
 
 impl Playable for Yonin {
     fn maker(file: &PlayerFile) -> Result<Maker<Self>, FileError> {
@@ -40,13 +41,20 @@ impl Playable for Yonin {
                 let Some(EvaluationSpec::Learned {}) = &file.evaluation else {
                     return Err(wrong_evaluation(file, "yonin", &["learned"]));
                 };
+                let models = models(file, &spec.habits)?;
                 let (spec, limits) = (spec.clone(), file.limits.clone());
                 Ok(Maker::new(move || {
-                    Ok(Box::new(BestFirstPlayer {
+                    let player = BestFirstPlayer {
                         spec: spec.clone(),
                         limits: limits.clone(),
                         evaluation: YoninStrengths::new(learned::yonin()?),
-                    }))
+                    };
+                    if models.is_empty() {
+                        return Ok(Box::new(player));
+                    }
+                    let models = models.iter().map(Maker::make);
+                    let habits = Habits::new(models.collect::<Result<_, _>>()?);
+                    Ok(Box::new(WatchingPlayer { player, habits }))
                 }))
             }
             SearchSpec::Mcts(spec) => {
@@ -86,4 +94,21 @@ impl Playable for Yonin {
             )),
         }
     }
+}
+
+/// Returns makers of the players that others may be like. They are asked at many positions of a search, so
+/// that only those of P0 will do, which look a few plies ahead, whatever the time.
+fn models(file: &PlayerFile, names: &[String]) -> Result<Vec<Maker<Yonin>>, FileError> {
+    let model = |name: &String| {
+        let found = library::load(name).ok();
+        let found = found.filter(|found| matches!(found.search, SearchSpec::Thesis(_)));
+        let Some(found) = found else {
+            return Err(file.wrong_search(format!(
+                "habits has {name:?}, which is none of the players that others may be like; it can have \
+                 players of the search thesis, as \"p0-self\""
+            )));
+        };
+        Yonin::maker(&found)
+    };
+    names.iter().map(model).collect()
 }

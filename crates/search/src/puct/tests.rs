@@ -90,3 +90,55 @@ fn limits_are_met_and_results_repeat() {
         assert!((values.iter().sum::<i32>() - total).abs() <= 2);
     }
 }
+
+/// Everybody plays the first move there is.
+struct First;
+
+impl Habits<Yonin> for First {
+    fn habit(&mut self, _: &Yonin, _: &[rules::reversi::Move]) -> Option<(usize, f32)> {
+        Some((0, 1.0))
+    }
+}
+
+/// What a seat gets that plays best among others who play the first move.
+fn among_first(position: &Yonin, seat: rules::Seat) -> i32 {
+    if position.is_finished() {
+        return RankUtility::seats_beaten(4).result(position)[seat];
+    }
+    let moves = position.legal();
+    if position.turn() != seat {
+        return among_first(&position.after(moves[0]), seat);
+    }
+    let all = moves.iter();
+    let all = all.map(|&m| among_first(&position.after(m), seat));
+    all.max().expect("there is a move")
+}
+
+#[test]
+fn habits_of_others_are_made_use_of() {
+    let limits = Limits {
+        evaluations: Some(30_000),
+        ..Limits::default()
+    };
+    let mut gained = 0;
+    for seed in 0..24 {
+        let position = late(seed, 9);
+        if position.is_finished() {
+            continue;
+        }
+        let seat = position.turn();
+        let search = search(Options {
+            exploration: 2.0,
+            temperature: 1.0,
+            ..Options::default()
+        });
+        let best = |habits: Option<&mut dyn Habits<Yonin>>| {
+            let report = search.search_among(&position, &limits, habits, &mut |_| ());
+            among_first(&position.after(report.best().expect("a move")), seat)
+        };
+        let (knowing, not) = (best(Some(&mut First)), best(None));
+        assert_eq!(knowing, among_first(&position, seat), "{position:?}");
+        gained += knowing - not;
+    }
+    assert!(gained > 0, "there is something to gain");
+}

@@ -19,6 +19,10 @@ struct Node<M> {
     /// root is nobody's child.
     known: u32,
     visits: u32,
+    /// The child that the mover plays by habit, and how often; 0 for none.
+    habit: u32,
+    often: f32,
+    asked: bool,
     /// The share of the search that it gets as long as nothing else is known.
     prior: f32,
     /// What it seemed to be worth and all visits found, from 0 to 1 for each seat.
@@ -44,6 +48,9 @@ impl<M: Copy> Tree<M> {
             proven: false,
             known: 0,
             visits: 0,
+            habit: 0,
+            often: 0.0,
+            asked: false,
             prior: 1.0,
             mean: PerSeat::all(seats, 0.0),
         };
@@ -114,9 +121,23 @@ impl<M: Copy> Tree<M> {
             proven: false,
             known: 0,
             visits: 0,
+            habit: 0,
+            often: 0.0,
+            asked: false,
             prior: 0.0,
             mean,
         });
+    }
+
+    /// Reports whether nobody has asked for habits at this node yet.
+    pub(super) fn begins_to_ask(&mut self, node: usize) -> bool {
+        !std::mem::replace(&mut self.nodes[node].asked, true)
+    }
+
+    /// Notes which child of a node that was expanded is played by habit.
+    pub(super) fn expect(&mut self, node: usize, place: usize, often: f32) {
+        self.nodes[node].habit = self.nodes[node].first_child + place as u32;
+        self.nodes[node].often = often;
     }
 
     /// Ends expanding a node, and returns what its best move is worth.
@@ -155,9 +176,16 @@ impl<M: Copy> Tree<M> {
         })
     }
 
-    /// Returns the child that promises most to the mover, of those that are not proven.
+    /// Returns the child that the mover plays by habit, as often as it does, otherwise the one that promises
+    /// most to it, of those that are not proven.
     pub(super) fn select(&self, node: usize) -> usize {
         let parent = &self.nodes[node];
+        if parent.habit > 0 {
+            let usual = &self.nodes[parent.habit as usize];
+            if (usual.visits as f32) < parent.often * (parent.visits + 1) as f32 {
+                return parent.habit as usize;
+            }
+        }
         let explore = self.options.exploration * ((parent.visits + 1) as f32).sqrt();
         let mut best = (0, f32::NEG_INFINITY);
         for at in self.children(node) {
@@ -168,7 +196,12 @@ impl<M: Copy> Tree<M> {
                 best = (at, promise);
             }
         }
-        best.0
+        // All may be proven and their parent not, if its mover has a habit.
+        if best.0 == 0 {
+            parent.known as usize
+        } else {
+            best.0
+        }
     }
 
     /// Tells all nodes of a path what was found at its end, and proves what can be proven. Nobody
@@ -181,7 +214,7 @@ impl<M: Copy> Tree<M> {
                 self.learn_of(at, below);
             }
             let node = &self.nodes[at];
-            if node.known > 0 {
+            if node.known > 0 && node.habit == 0 {
                 let known = self.nodes[node.known as usize].mean;
                 if known[node.mover] > values[node.mover] {
                     values = known;
@@ -223,7 +256,7 @@ impl<M: Copy> Tree<M> {
         let mean = self.nodes[known as usize].mean;
         let parent = &mut self.nodes[parent];
         parent.known = known;
-        if proven {
+        if proven && parent.habit == 0 {
             parent.proven = true;
             parent.mean = mean;
         }
@@ -277,12 +310,10 @@ impl<M: Copy> Tree<M> {
             .map(|share| (share * scale).round() as i32)
     }
 
-    /// Returns every move of the root with what it is worth.
-    pub(super) fn moves(&self) -> Vec<(M, PerSeat<i32>)> {
-        let moves = self
-            .children(0)
-            .map(|child| (self.leads_to(child), self.values(child)));
-        moves.collect()
+    /// Returns every move of a node with what it is worth.
+    pub(super) fn moves(&self, node: usize) -> impl Iterator<Item = (M, PerSeat<i32>)> {
+        self.children(node)
+            .map(|child| (self.leads_to(child), self.values(child)))
     }
 
     /// Reports what is known so far.
