@@ -9,8 +9,7 @@ use statistics::pairs::Ending;
 use statistics::power::{Demand, smallest};
 use statistics::proportion::Proportion;
 use statistics::slope::{Rated, Slope};
-use statistics::wilcoxon::SignedRanks;
-use statistics::{Estimate, Interval, Level, exact};
+use statistics::{Estimate, Interval, Level, exact, wilcoxon};
 
 use crate::file::{Claim, Study, Test};
 use crate::report::{exchange, paired_p_values, strengths};
@@ -336,10 +335,9 @@ fn normal(random: &mut Xoshiro256PlusPlus) -> f64 {
 }
 
 fn of_wilcoxon(n: u64, shift: f64, seed: u64) -> Chance {
-    let ranks = SignedRanks::of(n as usize);
     share_of_studies(DRAWN, seed, |random| {
         let differences: Vec<f64> = (0..n).map(|_| shift + normal(random)).collect();
-        ranks.p_value(&differences) <= DEMAND.alpha
+        wilcoxon::p_value(&differences) <= DEMAND.alpha
     })
 }
 

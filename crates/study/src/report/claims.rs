@@ -179,7 +179,7 @@ fn judge(observed: &Observed<'_>, claim: &Claim) -> Judged {
             };
             let p = wilcoxon::p_value(&differences);
             Judged {
-                holds: verdict(p, shift.value > 0.0),
+                holds: verdict(p, wilcoxon::is_above(&differences)),
                 figure: format!(
                     "a difference of {} steps{}",
                     with_interval(shift),
