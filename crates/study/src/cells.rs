@@ -5,7 +5,7 @@
 
 use rules::hash::mix;
 
-use crate::file::{Order, Study};
+use crate::file::{Arm, Chair, Claim, Order, Study};
 
 /// An order of arms, with the place of the person in each game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +48,33 @@ pub fn cells(study: &Study) -> Vec<Cell> {
             })
         })
         .collect()
+}
+
+/// Returns in how many cells people meet the first of a claim's two arms before the second, and after it;
+/// `None` if it compares no two.
+#[must_use]
+pub fn meet(study: &Study, claim: &Claim) -> Option<[usize; 2]> {
+    let (one, other) = claim.arms.as_ref()?;
+    let cells = cells(study);
+    let before = |first: &str, second: &str| {
+        let at = |cell: &Cell, name: &str| {
+            let mut arms = cell.games.iter().map(|(arm, _)| &study.arms[*arm].name);
+            arms.position(|arm| arm == name)
+        };
+        let fits = |cell: &&Cell| {
+            let places = (at(cell, first), at(cell, second));
+            matches!(places, (Some(first), Some(second)) if first < second)
+        };
+        cells.iter().filter(fits).count()
+    };
+    Some([before(one, other), before(other, one)])
+}
+
+/// Returns where the person of a cell sits in an arm.
+#[must_use]
+pub fn seat(arm: &Arm, turned: u8) -> usize {
+    let own = arm.seats.iter().position(|chair| *chair == Chair::Person);
+    (own.unwrap_or(0) + usize::from(turned)) % arm.seats.len()
 }
 
 fn permutations(n: usize) -> Vec<Vec<usize>> {

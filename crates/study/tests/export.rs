@@ -416,7 +416,7 @@ fn another_version_changes_nothing_that_people_met() {
     for (study, what) in [
         (version("seed = 1", "seed = 2"), "seed"),
         (
-            version("order = \"balanced\"", "order = \"fixed\""),
+            version("order = \"balanced\"", "order = \"williams\""),
             "order",
         ),
         (swapped, "arm"),

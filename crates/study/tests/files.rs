@@ -278,6 +278,41 @@ fn whatever_else_does_not_fit_is_refused_with_a_remedy() {
     }
 }
 
+/// A plan that nothing could ever show is none.
+#[test]
+fn a_claim_that_can_never_be_shown_is_refused() {
+    let line = 1 + p2().lines().position(|line| line == "[[claim]]").unwrap();
+    let error = refused("order = \"balanced\"", "order = \"fixed\"");
+    assert!(
+        error.contains("in the same order") && error.contains("order = \"balanced\""),
+        "{error}"
+    );
+    assert!(
+        error.starts_with(&format!("p2.toml, line {line}:")),
+        "{error}"
+    );
+    let error = refused("rule = \"every\"", "rule = \"never\"");
+    assert!(
+        error.contains("nothing is asked at moves") && error.contains("rule = \"every\""),
+        "{error}"
+    );
+    // Where one arm asks there is something to exchange.
+    let seats = "seats = [\"person\", \"p2-winning\"]";
+    let text = p2().replace("rule = \"every\"", "rule = \"never\"");
+    let text = text.replace(seats, &format!("{seats}\nrule = \"every\""));
+    Study::parse("p2.toml", &text).unwrap();
+    let asking = library::text("asking").unwrap();
+    let one_each = asking
+        .replace("games-each = 3", "games-each = 1")
+        .replace("order = \"williams\"", "order = \"incomplete\"");
+    let error = Study::parse("asking.toml", &one_each).unwrap_err();
+    let error = error.to_string();
+    assert!(
+        error.contains("nobody meets both not-asked and asked"),
+        "{error}"
+    );
+}
+
 #[test]
 fn few_people_are_told_the_one_number_that_is_near() {
     let error = refused("people = 8", "people = 7");

@@ -9,7 +9,7 @@ use rules::{Game, GameName, with_game};
 use toml::Spanned;
 
 use super::source::Wrong;
-use super::{Arm, At, Claim, Kind, Order, Question, Study, Test};
+use super::{Arm, At, Claim, Kind, Order, Question, Rule, Study, Test};
 use crate::cells;
 use crate::condition::Condition;
 use crate::text::{Language, Text};
@@ -411,6 +411,32 @@ fn ratings(study: &Study, places: &Places) -> Result<(), Wrong> {
     }
 }
 
+/// Refuses a claim that nobody's games could ever show, whatever happens in them.
+fn possible(study: &Study, claim: &Claim) -> Result<(), String> {
+    if let Some([first, second]) = cells::meet(study, claim) {
+        let (one, other) = claim.arms.as_ref().expect("they meet two arms");
+        if first + second == 0 {
+            return Err(format!(
+                "nobody meets both {one} and {other}, so they cannot be compared; with order = \"williams\" everybody does"
+            ));
+        }
+        if claim.test == Test::Paired && (first == 0 || second == 0) {
+            return Err(format!(
+                "everybody meets {one} and {other} in the same order, and the test paired needs both orders; write \
+                 order = \"balanced\""
+            ));
+        }
+    }
+    let asked = (0..study.arms.len()).any(|arm| *study.rule(arm) != Rule::Never);
+    if claim.test == Test::Exchange && !asked {
+        return Err(
+            "nothing is asked at moves (rule = \"never\"), and the test exchange is of such answers; write rule = \"every\""
+                .to_owned(),
+        );
+    }
+    Ok(())
+}
+
 /// Refuses what does not fit together.
 pub(super) fn whole(study: &Study, places: &Places) -> Result<(), Wrong> {
     let wrong = |at: &Range<usize>, problem: String| Err((at.clone(), problem));
@@ -457,6 +483,9 @@ pub(super) fn whole(study: &Study, places: &Places) -> Result<(), Wrong> {
             "order and sides make {cells} cells, so people is a multiple of {block}: {near}"
         );
         return wrong(&places.people, problem);
+    }
+    for (claim, at) in study.claims.iter().zip(&places.claims) {
+        possible(study, claim).map_err(|problem| (at.clone(), problem))?;
     }
     if study.people_at_a_table() > 1 {
         // People of one table do not answer, win or move apart from each other.

@@ -136,8 +136,7 @@ impl Register {
             cell.games[usize::from(game) - 1]
         };
         let seats = &self.study.arms[arm].seats;
-        let own = seats.iter().position(|chair| *chair == Chair::Person);
-        let own = (own.unwrap_or(0) + usize::from(turned)) % seats.len();
+        let own = cells::seat(&self.study.arms[arm], turned);
         let mut others = seats.iter().filter_map(|chair| match chair {
             Chair::Player(name) => Some(name.clone()),
             Chair::Person => None,
