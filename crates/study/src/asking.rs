@@ -30,11 +30,7 @@ pub fn is_asked(study: &Study, table: &Table, seat: u8, lot: u64, ply: u32) -> b
             // there from the start, since the first question would else be at a jump.
             let (mut debt, mut asked) = (controls, false);
             for &moment in &moments[..=number] {
-                let reply = match study.moves.when {
-                    When::AfterOwnMove => table.reply_before(seat, moment),
-                    When::AfterReply => Some(moment),
-                };
-                let jumps = reply
+                let jumps = judged(study, table, seat, moment)
                     .and_then(|reply| table.jump(reply))
                     .is_some_and(|jump| jump >= least);
                 asked = if jumps {
@@ -70,6 +66,15 @@ pub fn moments(study: &Study, table: &Table, seat: u8) -> Vec<u32> {
     }
 }
 
+/// Returns the opponent's move that a moment is about, if there was one.
+#[must_use]
+pub fn judged(study: &Study, table: &Table, seat: u8, ply: u32) -> Option<u32> {
+    match study.moves.when {
+        When::AfterOwnMove => table.reply_before(seat, ply),
+        When::AfterReply => Some(ply),
+    }
+}
+
 /// Returns the questions of a moment: those about the opponent's move only if there was one.
 pub fn questions<'a>(
     study: &'a Study,
@@ -77,10 +82,7 @@ pub fn questions<'a>(
     seat: u8,
     ply: u32,
 ) -> impl Iterator<Item = &'a Question> {
-    let judged = match study.moves.when {
-        When::AfterOwnMove => table.reply_before(seat, ply).is_some(),
-        When::AfterReply => true,
-    };
+    let judged = judged(study, table, seat, ply).is_some();
     study
         .asked_at(At::Move)
         .filter(move |question| judged || !question.about_reply)

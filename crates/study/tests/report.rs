@@ -188,11 +188,12 @@ fn every_jump_that_is_tested_is_in_a_table() {
                 .map(|line| line.split(',').collect::<Vec<_>>());
             let head = lines.next().unwrap();
             let place = |name: &str| head.iter().position(|column| *column == name).unwrap();
-            let (answer, jump) = (place("move"), place("jump"));
+            let (answer, jump, seat) = (place("move"), place("jump"), place("seat"));
             let rows: Vec<Vec<&str>> = lines.collect();
             games.push(Series {
                 person,
                 arm,
+                seat: rows[0][seat].parse().unwrap(),
                 answers: rows
                     .iter()
                     .map(|row| (!row[answer].is_empty()).then(|| row[answer] == "surprising"))

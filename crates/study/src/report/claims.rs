@@ -306,6 +306,7 @@ pub(super) fn series(
         .map(|(person, game)| Series {
             person,
             arm: game.arm,
+            seat: game.seat,
             answers: game.moves.iter().map(answered).collect(),
             jumps: game.moves.iter().map(|own| own.jump).collect(),
         })

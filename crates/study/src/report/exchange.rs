@@ -3,7 +3,11 @@
 //!
 //! Answers stick, evaluations drift, and people differ, so that counting or shuffling moves finds links
 //! where there are none. Whose game an answer belongs to is the only thing that is exchanged here: each
-//! person's answers are put beside the game of another person of the same arm, move by move.
+//! person's answers are put beside the game of another person of the same arm and seat, move by move.
+//! Whoever moves first meets other positions than whoever moves second, so that seats would be mistaken
+//! for a link. A game that is alone in its arm and seat stays where it is.
+
+use std::collections::BTreeMap;
 
 use rand::seq::SliceRandom;
 use rand::{RngExt as _, SeedableRng};
@@ -12,12 +16,10 @@ use statistics::{Estimate, Interval, Level};
 
 /// Exchanges that are drawn where there are too many to try all.
 const DRAWN: usize = 4999;
-/// So many people of an arm are exchanged in every way.
-const ALL: usize = 6;
-/// Own moves of a game that is drawn: about as many as a game of Othello has.
-pub const MOVES: usize = 28;
-/// People from whom a typical one is taken.
-const TYPICAL: u32 = 100;
+/// So many exchanges are all tried.
+const ALL: usize = 5040;
+/// Sums of ranks closer than this are equal.
+const SAME: f64 = 1e-9;
 
 /// A game of one person: whether each own move was answered so, and how far the evaluation had jumped
 /// before it; `None` where either is missing.
@@ -27,6 +29,8 @@ pub struct Series {
     pub person: u32,
     /// The arm.
     pub arm: usize,
+    /// The seat of the person.
+    pub seat: u8,
     /// Answers by own move.
     pub answers: Vec<Option<bool>>,
     /// Jumps by own move.
@@ -39,8 +43,8 @@ pub struct Found {
     /// How far the ranks of the jumps of moves answered so lie above those of the others, as a share:
     /// 0 for no link, 1 if every such move jumped more than every other.
     pub difference: f64,
-    /// How much more that is than beside the games of others of the arm, where only what all games have in
-    /// common can be left.
+    /// How much more that is than beside the games of others of the arm and seat, where only what all games
+    /// have in common can be left.
     pub excess: Estimate,
     /// How likely a link as strong is without one.
     pub p: f64,
@@ -71,46 +75,32 @@ pub fn test(games: &[Series], seed: u64) -> Option<Found> {
 /// The same by so many exchanges, where there are too many to try all.
 #[must_use]
 pub fn test_by(games: &[Series], exchanges: usize, seed: u64) -> Option<Found> {
-    let arms: Vec<Vec<&Series>> = {
-        let most = games.iter().map(|game| game.arm).max()?;
-        let of = |arm: usize| games.iter().filter(|game| game.arm == arm).collect();
-        (0..=most).map(of).collect()
-    };
-    if arms.iter().all(|games: &Vec<&Series>| games.len() < 2) {
+    let groups = groups(games);
+    if groups.iter().all(|games| games.len() < 2) {
         return None;
     }
-    // link[arm][answers of][jumps of], so that an exchange is a sum.
-    let links: Vec<Vec<Vec<Link>>> = arms.iter().map(|games| links(games)).collect();
-    let own = |arm: &Vec<Vec<Link>>| sum(arm, &(0..arm.len()).collect::<Vec<_>>());
-    let seen: Link = links.iter().map(own).sum();
-    let mut sums: Vec<Link> = Vec::new();
-    let few = links.iter().filter(|arm| arm.len() > 1).count() == 1
-        && links.iter().all(|arm| arm.len() <= ALL);
-    if few {
-        let rest: Link = links.iter().filter(|arm| arm.len() == 1).map(own).sum();
-        for arm in links.iter().filter(|arm| arm.len() > 1) {
-            let mut order: Vec<usize> = (0..arm.len()).collect();
-            every_order(&mut order, 0, &mut |order| {
-                sums.push([sum(arm, order), rest].into_iter().sum());
-            });
-        }
+    // link[group][answers of][jumps of], so that an exchange is a sum.
+    let links: Vec<Vec<Vec<Link>>> = groups.iter().map(|games| links(games)).collect();
+    let seen = own(&links);
+    let sums = if exchanges_of(&links).is_some_and(|all| all <= ALL) {
+        every_exchange(&links)
     } else {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        sums.push(seen);
-        for _ in 0..exchanges {
-            let total = links.iter().map(|arm| {
-                let mut order: Vec<usize> = (0..arm.len()).collect();
+        let drawn = (0..exchanges).map(|_| {
+            let total = links.iter().map(|group| {
+                let mut order: Vec<usize> = (0..group.len()).collect();
                 order.shuffle(&mut random);
-                sum(arm, &order)
+                sum(group, &order)
             });
-            sums.push(total.sum());
-        }
-    }
+            total.sum()
+        });
+        [seen].into_iter().chain(drawn).collect()
+    };
     let count = sums.len() as f64;
     let mean = Mean::of(&links);
     let distance = |sum: &Link| (sum.covariance - mean.covariance).abs();
-    let far = |sum: &&Link| distance(sum) >= distance(&seen) - 1e-9;
-    if sums.iter().all(|sum| distance(sum) < 1e-9) {
+    let far = |sum: &&Link| distance(sum) >= distance(&seen) - SAME;
+    if sums.iter().all(|sum| distance(sum) < SAME) {
         return None;
     }
     let bits: Vec<f64> = sums.iter().map(Link::bits).collect();
@@ -129,6 +119,46 @@ pub fn test_by(games: &[Series], exchanges: usize, seed: u64) -> Option<Found> {
     })
 }
 
+/// Returns the games of each arm and seat.
+fn groups(games: &[Series]) -> Vec<Vec<&Series>> {
+    let mut groups = BTreeMap::<(usize, u8), Vec<&Series>>::new();
+    for game in games {
+        groups.entry((game.arm, game.seat)).or_default().push(game);
+    }
+    groups.into_values().collect()
+}
+
+/// Returns what everybody's answers come to beside their own games.
+fn own(links: &[Vec<Vec<Link>>]) -> Link {
+    let own = |group: &Vec<Vec<Link>>| sum(group, &(0..group.len()).collect::<Vec<_>>());
+    links.iter().map(own).sum()
+}
+
+/// Returns how many exchanges there are, unless they are beyond counting.
+fn exchanges_of(links: &[Vec<Vec<Link>>]) -> Option<usize> {
+    let mut sizes = links.iter().flat_map(|group| 1..=group.len());
+    sizes.try_fold(1usize, usize::checked_mul)
+}
+
+/// Returns what every exchange comes to.
+fn every_exchange(links: &[Vec<Vec<Link>>]) -> Vec<Link> {
+    let mut sums = vec![Link::default()];
+    for group in links {
+        let mut of_group = Vec::new();
+        let mut order: Vec<usize> = (0..group.len()).collect();
+        every_order(&mut order, 0, &mut |order| of_group.push(sum(group, order)));
+        sums = sums
+            .iter()
+            .flat_map(|&one| {
+                of_group
+                    .iter()
+                    .map(move |&other| [one, other].into_iter().sum())
+            })
+            .collect();
+    }
+    sums
+}
+
 /// The mean over all exchanges.
 #[derive(Clone, Copy)]
 struct Mean {
@@ -139,10 +169,11 @@ struct Mean {
 impl Mean {
     fn of(links: &[Vec<Vec<Link>>]) -> Self {
         let of = |value: &dyn Fn(&Link) -> f64| {
-            let arms = links.iter().filter(|arm| !arm.is_empty());
-            let arms =
-                arms.map(|arm| arm.iter().flatten().map(value).sum::<f64>() / arm.len() as f64);
-            arms.sum()
+            let groups = links.iter().filter(|group| !group.is_empty());
+            let mean = |group: &Vec<Vec<Link>>| {
+                group.iter().flatten().map(value).sum::<f64>() / group.len() as f64
+            };
+            groups.map(mean).sum()
         };
         Self {
             covariance: of(&|link| link.covariance),
@@ -157,33 +188,34 @@ impl Mean {
 /// ways beside jumps.
 fn excess(seen: &Link, sums: &[Link], mean: Mean, level: Level) -> Option<Estimate> {
     let weight = seen.own - mean.own;
-    if weight <= 1e-9 {
+    if weight <= SAME {
         return None;
     }
     let value = (seen.covariance - mean.covariance) / weight;
-    // An exchange that leaves few games with their own person is as far from the mean as what was seen up
-    // to these distances from the value: the one below it, the other above.
+    // Up to these distances from the value an exchange is as far from the mean as what was seen: the one
+    // below it, the other above. What was seen is `distance * weight` away there, and the exchange
+    // `rest` less or more `distance * own`.
     let reaches = sums.iter().map(|sum| {
         let own = sum.own - mean.own;
         let rest = sum.covariance - mean.covariance - value * own;
-        let [less, more] = [weight - own, weight + own].map(|weight| weight.max(0.0));
-        // What changes nothing is as far for ever.
-        let reach = |weight: f64| match weight > 1e-9 {
-            true => rest.abs() / weight,
-            false => f64::INFINITY,
+        let reach = |rest: f64, weight: f64| match (rest > -SAME, weight > SAME) {
+            (false, _) => 0.0,
+            (true, true) => rest.max(0.0) / weight,
+            // What changes nothing is as far for ever.
+            (true, false) => f64::INFINITY,
         };
-        if rest > 0.0 {
-            (reach(less), reach(more))
-        } else {
-            (reach(more), reach(less))
-        }
+        let (less, more) = (weight - own, weight + own);
+        (
+            reach(rest, less).max(reach(-rest, more)),
+            reach(rest, more).max(reach(-rest, less)),
+        )
     });
     let (mut below, mut above): (Vec<f64>, Vec<f64>) = reaches.unzip();
     let end = |reaches: &mut Vec<f64>| {
         reaches.sort_by(|one, other| other.total_cmp(one));
         // So many may be as far and be rejected.
-        let few = (2.0 * level.tail() * sums.len() as f64 + 1e-9) as usize;
-        reaches[few.min(reaches.len() - 1)] + 1e-9
+        let few = (2.0 * level.tail() * sums.len() as f64 + SAME) as usize;
+        reaches[few.min(reaches.len() - 1)] + SAME
     };
     let interval = Interval {
         low: value - end(&mut below),
@@ -361,32 +393,21 @@ impl Pairs {
     }
 }
 
-/// Returns the excess of people whom [`drawn`] draws with this effect: what a very large study would find.
+/// Returns the excess of these games alone, as [`test`] has it; `None` if nobody answered in both ways.
 #[must_use]
-pub fn typical(effect: f64, arms: usize, seed: u64) -> f64 {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let games: Vec<Vec<Series>> = (0..arms)
-        .map(|arm| {
-            let people = 0..TYPICAL;
-            people
-                .map(|person| drawn((person, arm), MOVES, effect, &mut random))
-                .collect()
-        })
-        .collect();
-    let links: Vec<Vec<Vec<Link>>> = games
-        .iter()
-        .map(|games| links(&games.iter().collect::<Vec<_>>()))
-        .collect();
-    let own = |arm: &Vec<Vec<Link>>| sum(arm, &(0..arm.len()).collect::<Vec<_>>());
-    let (seen, mean): (Link, Mean) = (links.iter().map(own).sum(), Mean::of(&links));
-    (seen.covariance - mean.covariance) / (seen.own - mean.own)
+pub fn excess_of(games: &[Series]) -> Option<f64> {
+    let groups = groups(games);
+    let links: Vec<Vec<Vec<Link>>> = groups.iter().map(|games| links(games)).collect();
+    let (seen, mean) = (own(&links), Mean::of(&links));
+    let weight = seen.own - mean.own;
+    (weight > SAME).then(|| (seen.covariance - mean.covariance) / weight)
 }
 
 /// Draws a game without a link, or with one: answers stick and jumps come in spells, so that a test
 /// that takes moves for independent is misled. What the tests of this test are made from.
 #[must_use]
 pub fn drawn(
-    (person, arm): (u32, usize),
+    (person, arm, seat): (u32, usize, u8),
     moves: usize,
     effect: f64,
     random: &mut Xoshiro256PlusPlus,
@@ -396,6 +417,7 @@ pub fn drawn(
     let mut game = Series {
         person,
         arm,
+        seat,
         ..Series::default()
     };
     for number in 0..moves {
@@ -416,11 +438,11 @@ pub fn drawn(
 mod tests {
     use super::*;
 
-    /// Each plays a game in both arms.
+    /// Each plays a game in both arms, half of the people in the one seat.
     fn study(people: u32, effect: f64, seed: u64) -> Vec<Series> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         (0..people)
-            .flat_map(|person| [(person, 0), (person, 1)])
+            .flat_map(|person| [0, 1].map(|arm| (person, arm, (person % 2) as u8)))
             .map(|of| drawn(of, 28, effect, &mut random))
             .collect()
     }
@@ -460,7 +482,7 @@ mod tests {
             // What a very large study finds is as good as the truth.
             let truth = match effect {
                 0.0 => 0.0,
-                _ => typical(effect, 2, 1 << 40),
+                _ => excess_of(&study(100, effect, 1 << 40)).unwrap(),
             };
             let contains = |seed: &u64| {
                 let found = test(&study(12, effect, *seed), *seed).unwrap();
@@ -473,25 +495,90 @@ mod tests {
         }
     }
 
-    /// The interval is made by the test itself.
+    /// The interval is made by the test itself, down to two people in one arm.
     #[test]
     fn an_interval_leaves_0_out_if_and_only_if_the_test_rejects_it() {
         let mut told = [0; 2];
-        for seed in 0..60 {
-            let people = 3 + seed as u32 % 6;
-            let effect = f64::from(seed as u32 % 3) * 0.4;
+        for seed in 0..600 {
+            let people = 2 + seed as u32 % 8;
+            let effect = f64::from(seed as u32 % 3) * 0.5;
             let mut games = study(people, effect, seed);
-            if seed % 2 == 0 {
-                // One arm alone is exchanged in every way.
+            if seed / 8 % 2 == 0 {
                 games.retain(|game| game.arm == 0);
             }
-            let found = test_by(&games, 499, seed).unwrap();
+            if seed / 16 % 2 == 0 {
+                // Everybody in one seat, so that few people have many exchanges.
+                games.iter_mut().for_each(|game| game.seat = 0);
+            }
+            let Some(found) = test_by(&games, 499, seed) else {
+                continue;
+            };
             let rejects = found.p <= 0.05;
-            let outside = !found.excess.interval.contains(0.0);
-            assert_eq!(outside, rejects, "{people} people: {found:?}");
+            let interval = found.excess.interval;
+            assert_eq!(
+                !interval.contains(0.0),
+                rejects,
+                "{people} people: {found:?}"
+            );
+            assert!(interval.contains(found.excess.value), "{found:?}");
             told[usize::from(rejects)] += 1;
         }
-        assert!(told.iter().all(|&count| count > 10), "{told:?}");
+        assert!(told.iter().all(|&count| count > 50), "{told:?}");
+    }
+
+    /// With so few people no exchange can be rare: nothing is left out.
+    #[test]
+    fn few_exchanges_leave_nothing_out() {
+        for people in [2, 3, 4] {
+            for seed in 0..40 {
+                let mut games = study(people, 1.0, seed);
+                games.retain(|game| game.arm == 0);
+                games.iter_mut().for_each(|game| game.seat = 0);
+                let Some(found) = test(&games, seed) else {
+                    continue;
+                };
+                let exchanges = (1..=people).product::<u32>();
+                assert!(found.p >= 1.0 / f64::from(exchanges) - 1e-12);
+                if exchanges < 20 {
+                    assert!(!found.excess.interval.is_known(), "{people}: {found:?}");
+                }
+            }
+        }
+    }
+
+    /// Whoever moves first meets larger jumps early, and is surprised early whatever happens: exchanged
+    /// across seats that would be a link.
+    #[test]
+    fn seats_are_not_mistaken_for_a_link() {
+        let game = |person: u32, seat: u8, random: &mut Xoshiro256PlusPlus| {
+            let mut game = drawn((person, 0, seat), 28, 0.0, random);
+            for number in 0..28 {
+                let early = (number < 14) == (seat == 0);
+                let jump: f64 = random.random_range(0.0..1.0);
+                game.jumps[number] = Some(jump + f64::from(u8::from(early)));
+                let chance = if early { 0.7 } else { 0.3 };
+                game.answers[number] = Some(random.random_range(0.0..1.0) < chance);
+            }
+            game
+        };
+        let studies = 40;
+        let alarms = (0..studies).filter(|&seed| {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let games: Vec<Series> = (0..12)
+                .map(|person| game(person, (person % 2) as u8, &mut random))
+                .collect();
+            test_by(&games, 499, seed).is_some_and(|found| found.p <= 0.05)
+        });
+        let alarms = alarms.count();
+        assert!(alarms <= 6, "{alarms} of {studies}");
+        // A game that is alone stays, and says nothing.
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut games: Vec<Series> = (0..5).map(|p| game(p, 0, &mut random)).collect();
+        let without = test(&games, 1).unwrap();
+        games.push(game(5, 1, &mut random));
+        let with = test(&games, 1).unwrap();
+        assert_eq!(without.p, with.p);
+        assert!((without.excess.value - with.excess.value).abs() < 1e-9);
     }
 
     #[test]
@@ -499,6 +586,7 @@ mod tests {
         let game = |late: u32| Series {
             person: late,
             arm: 0,
+            seat: 0,
             answers: (0..10).map(|n| Some(n == late)).collect(),
             jumps: (0..10)
                 .map(|n| Some(if n == late { 9.0 } else { f64::from(n) / 10.0 }))

@@ -351,6 +351,7 @@ fn of_game(
         Column::number("evaluation", 0),
         Column::number("jump", 2),
         Column::text("on purpose"),
+        Column::count("seat"),
     ]);
     let mut table = Table::new(name.clone(), title.clone(), columns);
     for own in &game.moves {
@@ -365,6 +366,7 @@ fn of_game(
             own.value.into(),
             own.jump.into(),
             own.act.as_deref().unwrap_or("").into(),
+            u64::from(game.seat).into(),
         ]);
         table.push(row);
     }

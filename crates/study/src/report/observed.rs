@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::judge::{Judge, Judged};
 use crate::asking;
-use crate::file::{At, Study, When};
+use crate::file::{At, Study};
 use crate::person::{Person, Slot, State};
 use crate::register::Register;
 use crate::table::Table;
@@ -29,6 +29,7 @@ pub(crate) struct ObservedPerson<'a> {
 pub(crate) struct ObservedGame<'a> {
     pub(crate) arm: usize,
     pub(crate) game: u8,
+    pub(crate) seat: u8,
     pub(crate) table: &'a Table,
     /// `win`, `draw` or `loss`.
     pub(crate) result: &'static str,
@@ -78,6 +79,7 @@ impl<'a> Observed<'a> {
                 games.push(ObservedGame {
                     arm: table.arm,
                     game,
+                    seat,
                     table,
                     result,
                     moves: moves(study, person, table, seat, &judged),
@@ -146,10 +148,7 @@ fn moves(study: &Study, person: &Person, table: &Table, seat: u8, judged: &Judge
     (1..)
         .zip(moments)
         .map(|(number, ply)| {
-            let reply = match study.moves.when {
-                When::AfterOwnMove => table.reply_before(seat, ply),
-                When::AfterReply => Some(ply),
-            };
+            let reply = asking::judged(study, table, seat, ply);
             let answers = study.asked_at(At::Move).filter_map(|question| {
                 let slot = Slot::of_move(&question.id, table.game, ply);
                 let answer = person.answers.get(&slot)?.value.clone()?;
