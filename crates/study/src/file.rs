@@ -282,6 +282,8 @@ pub struct Claim {
     pub arms: Option<(String, String)>,
     /// Of which people.
     pub condition: Option<Condition>,
+    /// Who says how far the evaluation jumped, or how surprising moves were, if the file names one.
+    pub judge: Option<String>,
 }
 
 /// A test.

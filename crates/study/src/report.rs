@@ -14,15 +14,17 @@ mod shared;
 pub(crate) mod strengths;
 mod tastes;
 
-use players::PlayerFile;
+use std::collections::BTreeMap;
+
 use report::{Catalogue, Column, Language, Report, Section, Table};
 
-use crate::file::{Arm, Kind, Study};
+use crate::file::{Arm, Claim, Kind, Study, Test};
 use crate::folder::{Folder, FolderError};
 use crate::register::Register;
 use crate::text;
 pub(crate) use claims::paired_p_values;
 pub use judge::{Judge, JudgeError};
+pub(crate) use judge::{Judged, SURPRISAL};
 use observed::Observed;
 
 /// The judge unless another is named: the winning program's own map.
@@ -33,6 +35,14 @@ pub const JUDGE: &str = "p2-winning";
 pub fn usual_judge(study: &Study) -> Option<&'static str> {
     let plays = |arm: &Arm| arm.game.plain_name() == "reversi-8x8";
     study.arms.iter().all(plays).then_some(JUDGE)
+}
+
+/// Returns who judges a planned claim: whom the study's file names, or else the usual judge.
+#[must_use]
+pub fn planned_judge<'a>(study: &'a Study, claim: &'a Claim) -> Option<&'a str> {
+    let judged = claim.test == Test::Exchange;
+    let named = claim.judge.as_deref();
+    named.or_else(|| usual_judge(study)).filter(|_| judged)
 }
 
 /// The heading of what the study's file planned.
@@ -53,7 +63,8 @@ pub fn report(folder: &Folder, judge: Option<&Judge>) -> Result<Report, FolderEr
     }
     if register.is_closed() {
         let observed = Observed::new(&register, judge).map_err(FolderError::Judge)?;
-        let planned = claims::section(&observed);
+        let own = by_own_judges(&register, judge).map_err(FolderError::Judge)?;
+        let planned = claims::section(&observed, &own);
         sections.extend(Section::of_answers(std::slice::from_ref(&planned)));
         sections.push(planned);
         sections.push(flow::section(&register, folder.withdrew()?));
@@ -112,11 +123,30 @@ pub const JAPANESE: &str = include_str!("report/japanese.txt");
 /// Returns what became of the planned claims of a study, each a row of the one table.
 ///
 /// # Errors
-/// Returns an error if the judge cannot judge the study's games.
-pub fn planned(register: &Register, judge: Option<&PlayerFile>) -> Result<Section, String> {
-    let judge = judge.map(|file| Judge::values("judge", file.clone()));
-    let observed = Observed::new(register, judge.as_ref())?;
-    Ok(claims::section(&observed))
+/// Returns an error if the judge of a claim cannot judge the study's games.
+pub fn planned(register: &Register) -> Result<Section, String> {
+    let observed = Observed::new(register, None)?;
+    Ok(claims::section(&observed, &by_own_judges(register, None)?))
+}
+
+/// Returns what was observed as the judges of the planned claims see it, by their names, but for the one
+/// by whom everything is judged already.
+fn by_own_judges<'a>(
+    register: &'a Register,
+    but: Option<&Judge>,
+) -> Result<BTreeMap<String, Observed<'a>>, String> {
+    let study = register.study();
+    let mut observed = BTreeMap::new();
+    for claim in &study.claims {
+        let judge = Judge::planned(study, claim).map_err(|error| error.to_string())?;
+        if let Some(judge) = judge
+            && Some(&judge) != but
+            && !observed.contains_key(&judge.name)
+        {
+            observed.insert(judge.name.clone(), Observed::new(register, Some(&judge))?);
+        }
+    }
+    Ok(observed)
 }
 
 /// Everything that is needed to do it again.
@@ -140,7 +170,7 @@ fn reproduce(folder: &Folder, judge: Option<&Judge>) -> Section {
     }
     section.table(table);
     section.prose(format!(
-        "Everything drawn follows from the seed {}. Evaluations are by {}.",
+        "Everything drawn follows from the seed {}. Evaluations are by {}; planned claims name their own judge.",
         folder.study().seed,
         judge.map_or("nobody", |judge| &judge.name)
     ));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::cells;
-use crate::file::{At, Chair, Rule, Study, When};
+use crate::file::{At, Chair, Rule, Study, Test, When};
 
 impl Study {
     /// Returns what it would do, a line each.
@@ -75,13 +75,21 @@ impl Study {
             let arms = arms.map(|(more, less)| format!(", {more} more than {less}"));
             let who = claim.condition.as_ref().map(|who| format!(", where {who}"));
             let value = claim.value.as_ref().map(|value| format!(" = {value}"));
+            let judge = (claim.test == Test::Exchange).then(|| {
+                let judge = crate::report::planned_judge(self, claim);
+                format!(
+                    ", judged by {}",
+                    judge.unwrap_or("nobody: add judge = \"...\"")
+                )
+            });
             line(
                 "claim",
                 format!(
-                    "{} of {}{}{}{}",
+                    "{} of {}{}{}{}{}",
                     claim.test.name(),
                     claim.outcome,
                     value.unwrap_or_default(),
+                    judge.unwrap_or_default(),
                     arms.unwrap_or_default(),
                     who.unwrap_or_default()
                 ),

@@ -314,6 +314,33 @@ fn a_claim_that_can_never_be_shown_is_refused() {
 }
 
 #[test]
+fn a_claim_names_its_judge() {
+    let value = "value = \"surprising\"";
+    let with = |judge: &str| format!("{value}\njudge = \"{judge}\"");
+    let error = refused(value, &with("p2-wining"));
+    assert!(
+        error.contains("there is no player \"p2-wining\""),
+        "{error}"
+    );
+    let error = refused(value, &with("surprisal:yonin-strong"));
+    assert!(error.contains("not reversi-8x8"), "{error}");
+    let error = refused("test = \"paired\"", "test = \"paired\"\njudge = \"random\"");
+    assert!(error.contains("leave judge out"), "{error}");
+    let plain = Study::parse("p2.toml", &p2()).unwrap();
+    let summary = "exchange of move = surprising, judged by p2-winning";
+    assert!(plain.summary().contains(summary), "{}", plain.summary());
+    let text = p2().replace(value, &with("surprisal:level-reversi-3"));
+    let study = Study::parse("p2.toml", &text).unwrap();
+    // It is kept with the study, as the other players are.
+    assert!(study.players.contains_key("level-reversi-3"));
+    assert!(
+        study
+            .summary()
+            .contains("judged by surprisal:level-reversi-3")
+    );
+}
+
+#[test]
 fn few_people_are_told_the_one_number_that_is_near() {
     let error = refused("people = 8", "people = 7");
     assert!(error.ends_with("a multiple of 8: 8"), "{error}");

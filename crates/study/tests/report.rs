@@ -74,9 +74,6 @@ fn a_report_says_what_became_of_every_claim_and_who_came() {
     assert!(files["tables/flow.csv"].contains("finished,8"));
     assert!(files.contains_key("plots/person-1-winning.svg"));
     assert!(files.contains_key("plots/mean-entertaining.svg"));
-    // Without a judge there is nothing to exchange, and the rest is there.
-    let without = kaesu_study::report::report(&folder, None).unwrap();
-    assert!(without.to_string().contains("nothing to exchange"));
     // Every table has a file of its own.
     let mut names: Vec<&str> = tables(&report).map(|table| &*table.name).collect();
     names.sort_unstable();
@@ -168,6 +165,113 @@ fn a_report_says_that_somebody_looked_and_how_many_were_planned() {
         "exported with its outcomes before the study was closed, 1 times",
     ] {
         assert!(said.contains(words), "{words}: {said}");
+    }
+}
+
+fn claims(report: &::report::Report) -> Vec<Vec<::report::Cell>> {
+    let table = tables(report).find(|table| table.name == "claims");
+    table.unwrap().rows().to_vec()
+}
+
+/// A plan names its judge, and another one that is chosen later only explores.
+#[test]
+fn a_planned_claim_is_by_its_own_judge_whoever_is_chosen_later() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = closed(place.path(), small(), 8);
+    let by = |name: Option<&str>| {
+        let judge = name.map(|name| Judge::named(name).unwrap());
+        kaesu_study::report::report(&folder, judge.as_ref()).unwrap()
+    };
+    let own = by(Some("reversi-any"));
+    let planned = claims(&own);
+    let words = "move = surprising goes with jumps of the evaluation by reversi-any";
+    assert_eq!(planned[2][0], words.into());
+    assert!(matches!(planned[2][3], ::report::Cell::Number(_)));
+    let said = "A planned claim is judged by reversi-any, and is above.";
+    assert!(!own.to_string().contains(said));
+    for name in [None, Some("random"), Some("surprisal:random")] {
+        let other = by(name);
+        assert_eq!(claims(&other), planned, "{name:?}");
+        assert_eq!(other.to_string().contains(said), name.is_some(), "{name:?}");
+    }
+    let links = |report: &::report::Report| {
+        let table = tables(report).find(|table| table.name == "answers-and-jumps");
+        table.map(|table| table.rows().to_vec())
+    };
+    assert_ne!(links(&own), links(&by(Some("surprisal:random"))));
+    assert_eq!(links(&by(None)), None);
+}
+
+/// What cannot be tested was planned all the same, and lets nothing else seem more certain.
+#[test]
+fn a_claim_that_nobody_judged_still_counts_as_one() {
+    let together = |text: &str| {
+        let place = tempfile::tempdir().unwrap();
+        let study = Study::parse("small.toml", text).unwrap();
+        let folder = closed(place.path(), study, 8);
+        claims(&kaesu_study::report::report(&folder, None).unwrap())
+    };
+    let with = together(&small().text);
+    let without = together(&small().text.replace("judge = \"reversi-any\"\n", ""));
+    let number = |cell: &::report::Cell| match cell {
+        ::report::Cell::Number(value) => *value,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(without[2][3], ::report::Cell::Missing);
+    assert_eq!(without[2][4], ::report::Cell::Missing);
+    assert_eq!(
+        without[2][6],
+        "nobody judged, since the claim names no judge".into()
+    );
+    for claim in 0..2 {
+        assert_eq!(with[claim][3], without[claim][3]);
+        assert!(number(&without[claim][4]) >= number(&with[claim][4]));
+    }
+    let least = number(&without[0][3]).min(number(&without[1][3]));
+    let together = number(&without[0][4]).min(number(&without[1][4]));
+    assert!((together - (3.0 * least).min(1.0)).abs() < 1e-9);
+}
+
+/// Nothing is said of nobody, and whoever did not answer is not counted.
+#[test]
+fn who_answered_nothing_is_not_tested() {
+    for answering in [0, 3] {
+        let place = tempfile::tempdir().unwrap();
+        let mut folder = Folder::run(place.path(), small(), true).unwrap();
+        let mut walk = Walk::new(folder.register().unwrap());
+        for number in 0..8 {
+            let code = walk.join(number, Link::Simulated);
+            walk.finish_as(&code, number, &mut |_, _, request| {
+                if let Request::Answer {
+                    question, value, ..
+                } = request
+                {
+                    match &**question {
+                        "strength" => *value = Some("2".to_owned()),
+                        "fun" => *value = (number < answering).then(|| "1".to_owned()),
+                        _ => {}
+                    }
+                }
+            });
+        }
+        close(&mut folder, &mut walk);
+        let report = kaesu_study::report::report(&folder, None).unwrap();
+        let fun = &claims(&report)[1];
+        assert_eq!(fun[1], answering.into());
+        assert_eq!(fun[3] == ::report::Cell::Missing, answering == 0);
+        assert_eq!(fun[5] == ::report::Cell::Missing, answering == 0);
+        let japanese = in_language(&report, folder.study(), Language::Japanese);
+        for (report, language) in [
+            (&report, Language::English),
+            (&japanese, Language::Japanese),
+        ] {
+            for (name, text) in report.files(language) {
+                assert!(!text.contains("NaN"), "{name}");
+            }
+        }
+        let said =
+            japanese.files(Language::Japanese)["report.md"].contains("どちらも選ばれなかった");
+        assert_eq!(said, answering == 0);
     }
 }
 
@@ -347,10 +451,16 @@ fn a_judge_may_be_surprised_instead() {
             .to_string()
             .contains("Evaluations are by surprisal:random")
     );
-    let linked = tables(&report)
-        .find(|table| table.name == "claims")
-        .unwrap();
-    assert!(matches!(linked.rows()[2][3], ::report::Cell::Number(p) if p > 0.0));
+    let links = tables(&report).find(|table| table.name == "answers-and-jumps");
+    assert!(links.unwrap().caption.contains("surprisal"));
+    let place = tempfile::tempdir().unwrap();
+    let text = small().text.replace("reversi-any", "surprisal:random");
+    let folder = closed(place.path(), Study::parse("small.toml", &text).unwrap(), 4);
+    let report = kaesu_study::report::report(&folder, None).unwrap();
+    let claim = &claims(&report)[2];
+    let words = ::report::Cell::from("move = surprising goes with surprisal under random");
+    assert_eq!(claim[0], words);
+    assert!(matches!(claim[3], ::report::Cell::Number(p) if p > 0.0));
     let error = Judge::named("surprisal:nobody").unwrap_err().to_string();
     assert!(error.contains("nobody") && !error.contains('\n'), "{error}");
 }
@@ -372,6 +482,11 @@ fn all_that_reports_say_is_said_in_japanese() {
             small(),
         ),
         (kaesu_study::report::report(&folder, None).unwrap(), small()),
+        (
+            kaesu_study::report::report(&folder, Some(&Judge::named("surprisal:random").unwrap()))
+                .unwrap(),
+            small(),
+        ),
     ];
     for study in [rated(), unrated()] {
         let place = tempfile::tempdir().unwrap();
@@ -385,7 +500,7 @@ fn all_that_reports_say_is_said_in_japanese() {
     }
     let own: Vec<&str> = "winning entertaining strength turns win move fun why interest strategies result first \
         second st ct kn bp cn final opponent rated unrated kaesu study report close DIR surprising expected unknown between all reversi any paired binomial \
-        wilcoxon exchange slope asked not afterwards several yes no won drew lost small yonin asking strength Elo same p SHA Holm Mainland Gart"
+        wilcoxon exchange slope random surprisal asked not afterwards several yes no won drew lost small yonin asking strength Elo same p SHA Holm Mainland Gart"
         .split_whitespace()
         .collect();
     let mut left = std::collections::BTreeSet::new();

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use ::report::{Cell, Part};
 use kaesu_study::event::Link;
 use kaesu_study::{Code, Register, Request, Study, library, report};
-use players::PlayerFile;
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use statistics::Estimate;
@@ -47,7 +46,6 @@ struct Came {
 fn claims(
     study: Study,
     seed: u64,
-    judge: Option<&PlayerFile>,
     instead: &mut dyn FnMut(&Register, &Code, &mut Request),
 ) -> Vec<Came> {
     let people = u64::from(study.people);
@@ -56,7 +54,7 @@ fn claims(
         let code = walk.join((seed << 16) + person, Link::Simulated);
         walk.finish_as(&code, (seed << 16) + person, instead);
     }
-    let planned = report::planned(&walk.register, judge).unwrap();
+    let planned = report::planned(&walk.register).unwrap();
     let table = planned.parts.into_iter().find_map(|part| match part {
         Part::Table(table) => Some(table),
         _ => None,
@@ -90,38 +88,34 @@ fn at_least(share: f64, of: u64) -> f64 {
 #[test]
 fn a_taste_is_measured_as_it_is_and_nothing_is_found_where_nothing_is() {
     let studies = studies();
-    let judge = players::library::load("reversi-any").unwrap();
     for taste in [0.5, 0.7] {
         // What goes with jumps does not depend on the taste.
-        let judge = (taste == 0.5).then_some(&judge);
+        let judged = taste == 0.5;
         // Everybody plays alike in both arms, and answers at moves whatever happened.
         let truths = [0.5, taste, 0.0];
         let (mut alarms, mut contained, mut measured) = ([0; 3], [0; 3], 0);
         for seed in 0..studies {
             let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-            let came = claims(
-                small("p2", 16, seed),
-                seed,
-                judge,
-                &mut |register, code, request| {
-                    let Request::Answer {
-                        question, value, ..
-                    } = request
-                    else {
-                        return;
-                    };
-                    match &**question {
-                        // Everybody is tested.
-                        "strength" => *value = Some("2".to_owned()),
-                        "fun" => {
-                            let game = u8::from(arm(register, code, 1) != "entertaining") + 1;
-                            let likes = random.random_range(0.0..1.0) < taste;
-                            *value = Some(if likes { game } else { 3 - game }.to_string());
-                        }
-                        _ => {}
+            let mut study = small("p2", 16, seed);
+            study.claims[2].judge = judged.then(|| "reversi-any".to_owned());
+            let came = claims(study, seed, &mut |register, code, request| {
+                let Request::Answer {
+                    question, value, ..
+                } = request
+                else {
+                    return;
+                };
+                match &**question {
+                    // Everybody is tested.
+                    "strength" => *value = Some("2".to_owned()),
+                    "fun" => {
+                        let game = u8::from(arm(register, code, 1) != "entertaining") + 1;
+                        let likes = random.random_range(0.0..1.0) < taste;
+                        *value = Some(if likes { game } else { 3 - game }.to_string());
                     }
-                },
-            );
+                    _ => {}
+                }
+            });
             for (alarms, came) in alarms.iter_mut().zip(&came) {
                 *alarms += u64::from(came.p <= 0.05);
             }
@@ -139,7 +133,7 @@ fn a_taste_is_measured_as_it_is_and_nothing_is_found_where_nothing_is() {
         println!(
             "taste {taste}: alarms {alarms:?}, intervals {contained:?} of {studies}, {measured} exchanges"
         );
-        assert_eq!(measured, if judge.is_some() { studies } else { 0 });
+        assert_eq!(measured, if judged { studies } else { 0 });
         let share = |count: u64| count as f64 / studies as f64;
         for (claim, contained) in ["wins", "fun", "moves"].iter().zip(contained) {
             assert!(
@@ -168,7 +162,6 @@ fn a_difference_of_ratings_is_measured_as_it_is() {
         let came = claims(
             small("p2-2x2", 16, seed),
             seed,
-            None,
             &mut |register, code, request| {
                 if let Request::Answer {
                     question,

@@ -12,7 +12,6 @@ use ::study::person::{Person, Slot, State};
 use ::study::rehearsal::rehearse;
 use ::study::simulated::Effects;
 use ::study::{Register, Study, asking};
-use players::{PlayerFile, library};
 use report::{Cell, Column, Part, Report, Section, Table};
 use rules::hash::mix;
 use statistics::distribution::chi_squared_tail;
@@ -49,12 +48,9 @@ pub(super) fn run(options: &PaperOptions<'_>) -> Result<Report, Error> {
     let text = ::study::library::text("p2").expect("P2's study comes along");
     let plan = Study::parse("studies/p2.toml", text).map_err(|error| wrong(&error))?;
     let plan = Arc::new(plan);
-    let judge = library::load(::study::report::JUDGE)?;
     options.tell(&format!("{studies} simulated studies"));
     let seed = options.seed_of("people");
-    let done = options.each(studies.into(), |number| {
-        simulate(&plan, &judge, mix(seed ^ number))
-    });
+    let done = options.each(studies.into(), |number| simulate(&plan, mix(seed ^ number)));
     let done: Result<Vec<Simulation>, String> = done.into_iter().collect();
     let done = done.map_err(|error| wrong(&error))?;
     Ok(Report {
@@ -181,7 +177,7 @@ fn again() -> Section {
     section
 }
 
-fn simulate(plan: &Arc<Study>, judge: &PlayerFile, seed: u64) -> Result<Simulation, String> {
+fn simulate(plan: &Arc<Study>, seed: u64) -> Result<Simulation, String> {
     // Every study draws its cells anew.
     let mut drawn = Study::clone(plan);
     drawn.seed = seed;
@@ -195,7 +191,7 @@ fn simulate(plan: &Arc<Study>, judge: &PlayerFile, seed: u64) -> Result<Simulati
         won: [(0, 0); 2],
         liked: (0, 0),
         surprised: [(0, 0); 2],
-        claims: planned(&register, judge)?,
+        claims: planned(&register)?,
     };
     for person in register.people().filter(weak) {
         let chosen = person.answers.get(&Slot::plain("fun"));
@@ -250,8 +246,8 @@ fn count_surprises(register: &Register, person: &Person, counts: &mut [(u64, u64
 }
 
 /// Returns the planned claims of a study with their verdicts.
-fn planned(register: &Register, judge: &PlayerFile) -> Result<Vec<(String, String)>, String> {
-    let section = ::study::report::planned(register, Some(judge))?;
+fn planned(register: &Register) -> Result<Vec<(String, String)>, String> {
+    let section = ::study::report::planned(register)?;
     let tables = section.parts.iter().filter_map(Part::as_table);
     let rows = tables.flat_map(|table| table.rows().to_vec());
     let text = |cell: &Cell| match cell {

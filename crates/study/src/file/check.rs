@@ -362,6 +362,10 @@ pub(super) fn claim(
         let problem = format!("a claim compares two arms, and \"{one}\" stands here twice");
         return Err((at, problem));
     }
+    if claim.judge.is_some() && claim.test != Test::Exchange {
+        let problem = "nobody judges this test; leave judge out".to_owned();
+        return Err((at, problem));
+    }
     let needs_value = claim.test == Test::Exchange;
     let options = question.map_or(Vec::new(), |question| question.options(0));
     let problem = match &claim.value {

@@ -162,6 +162,7 @@ struct ClaimSource {
     value: Option<Spanned<String>>,
     arms: Option<Spanned<Vec<String>>>,
     r#where: Option<Spanned<String>>,
+    judge: Option<Spanned<String>>,
 }
 
 /// Reads one of some words.
@@ -237,6 +238,14 @@ impl Source {
         let mut claims = Vec::new();
         for claim in &self.claims {
             claims.push(claim.get_ref().read(claim.span(), &arms, &questions)?);
+            if let Some(judge) = &claim.get_ref().judge {
+                let name = judge.get_ref();
+                let player = name.strip_prefix(crate::report::SURPRISAL).unwrap_or(name);
+                let player = Spanned::new(judge.span(), player.to_owned());
+                for arm in &arms {
+                    seat_player(&player, &arm.game, find, &mut players)?;
+                }
+            }
         }
         if let Some(url) = &self.end_url
             && !url.get_ref().starts_with("https://")
@@ -647,6 +656,7 @@ impl ClaimSource {
             value: self.value.as_ref().map(|value| value.get_ref().clone()),
             arms: pair,
             condition,
+            judge: self.judge.as_ref().map(|judge| judge.get_ref().clone()),
         };
         check::claim(&claim, questions, at, self.outcome.span())?;
         Ok(claim)

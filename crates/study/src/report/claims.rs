@@ -1,5 +1,7 @@
 //! The planned claims, each with what became of it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use report::{Column, Section, Table};
 use statistics::holm::holm;
 use statistics::proportion::Proportion;
@@ -9,7 +11,7 @@ use statistics::{Estimate, Interval, Level, exact, wilcoxon};
 use super::exchange::{self, Series};
 use super::observed::{Observed, ObservedPerson, OwnMove};
 use super::strengths;
-use crate::file::{Claim, Test};
+use crate::file::{Claim, Study, Test};
 
 /// Below this a claim holds.
 const ALPHA: f64 = 0.05;
@@ -36,8 +38,12 @@ impl Judged {
     }
 }
 
-/// The planned claims.
-pub(super) fn section(observed: &Observed<'_>) -> Section {
+/// The planned claims. Those with a judge are by what was observed as that one sees it; where it is not
+/// there, everything was judged by the same one already.
+pub(super) fn section(
+    observed: &Observed<'_>,
+    by_judge: &BTreeMap<String, Observed<'_>>,
+) -> Section {
     let mut section = Section::new(super::PLANNED);
     section.prose(format!(
         "What the study's file planned, tested at {} % as planned; everything below is exploratory. A \
@@ -70,11 +76,15 @@ pub(super) fn section(observed: &Observed<'_>) -> Section {
         ],
     );
     let claims = &observed.study.claims;
-    let all: Vec<Judged> = claims.iter().map(|claim| judge(observed, claim)).collect();
-    let known: Vec<f64> = all.iter().filter_map(|judged| judged.p).collect();
-    let mut together = holm(&known).into_iter();
-    for (claim, judged) in claims.iter().zip(&all) {
-        let words = words(claim);
+    let of = |claim: &Claim| {
+        let own = super::planned_judge(observed.study, claim).and_then(|name| by_judge.get(name));
+        judge(own.unwrap_or(observed), claim)
+    };
+    let all: Vec<Judged> = claims.iter().map(of).collect();
+    // What could not be tested was planned all the same.
+    let p_values: Vec<f64> = all.iter().map(|judged| judged.p.unwrap_or(1.0)).collect();
+    for ((claim, judged), together) in claims.iter().zip(&all).zip(holm(&p_values)) {
+        let words = words(observed.study, claim);
         section.answer(
             words.as_str(),
             verdict_words(judged.holds),
@@ -85,7 +95,7 @@ pub(super) fn section(observed: &Observed<'_>) -> Section {
             judged.people.into(),
             verdict_words(judged.holds).into(),
             judged.p.into(),
-            judged.p.and_then(|_| together.next()).into(),
+            judged.p.map(|_| together).into(),
             judged.effect.into(),
             judged.figure.as_str().into(),
         ]);
@@ -102,7 +112,7 @@ fn verdict_words(holds: Holds) -> &'static str {
     }
 }
 
-fn words(claim: &Claim) -> String {
+fn words(study: &Study, claim: &Claim) -> String {
     let who = claim
         .condition
         .as_ref()
@@ -120,10 +130,14 @@ fn words(claim: &Claim) -> String {
         (None, Test::Slope) => format!("strength against programs carries over to people{who}"),
         (None, _) => {
             let value = claim.value.as_deref().unwrap_or_default();
-            format!(
-                "{} = {value} goes with jumps of the evaluation{who}",
-                claim.outcome
-            )
+            let what = match super::planned_judge(study, claim) {
+                None => "jumps of the evaluation".to_owned(),
+                Some(name) => match name.strip_prefix(super::SURPRISAL) {
+                    Some(player) => format!("surprisal under {player}"),
+                    None => format!("jumps of the evaluation by {name}"),
+                },
+            };
+            format!("{} = {value} goes with {what}{who}", claim.outcome)
         }
     }
 }
@@ -148,8 +162,11 @@ fn judge(observed: &Observed<'_>, claim: &Claim) -> Judged {
     match (claim.test, pair) {
         (Test::Paired, Some(pair)) => paired(&people, pair),
         (Test::Binomial, Some((more, less))) => {
-            let chosen: Vec<usize> = people
+            // Whoever met only one of them had no choice between them.
+            let both = people
                 .iter()
+                .filter(|each| each.in_arm(more).is_some() && each.in_arm(less).is_some());
+            let chosen: Vec<usize> = both
                 .filter_map(|each| {
                     let game: u8 = each.answer(&claim.outcome)?.parse().ok()?;
                     Some(each.games.iter().find(|played| played.game == game)?.arm)
@@ -157,6 +174,9 @@ fn judge(observed: &Observed<'_>, claim: &Claim) -> Judged {
                 .collect();
             let count = |arm: usize| chosen.iter().filter(|&&other| other == arm).count() as u64;
             let (yes, no) = (count(more), count(less));
+            if yes + no == 0 {
+                return Judged::nothing("nobody chose either", 0);
+            }
             let p = exact::binomial(yes, yes + no, 0.5);
             let share = Proportion::new(yes as f64, (yes + no) as f64).clopper_pearson(Level::P95);
             Judged {
@@ -169,13 +189,13 @@ fn judge(observed: &Observed<'_>, claim: &Claim) -> Judged {
                 ),
                 p: Some(p),
                 effect: Some(share),
-                people: people.len(),
+                people: (yes + no) as usize,
             }
         }
         (Test::Wilcoxon, Some((more, less))) => {
             let differences = differences(observed, &people, claim, more, less);
             let Some(shift) = wilcoxon::shift(&differences, Level::P95) else {
-                return nothing(people.len());
+                return nothing(0);
             };
             let p = wilcoxon::p_value(&differences);
             Judged {
@@ -196,13 +216,14 @@ fn judge(observed: &Observed<'_>, claim: &Claim) -> Judged {
         }
         (Test::Exchange, _) => linked(observed, claim, &people),
         (Test::Slope, _) => slope(observed, &people),
-        (_, None) => nothing(people.len()),
+        (_, None) => nothing(0),
     }
 }
 
 fn with_interval(found: Estimate) -> String {
     let Interval { low, high } = found.interval;
-    if found.interval.is_known() {
+    // Ratings that all differ alike leave one shift.
+    if found.interval.is_known() || low == high {
         let end = |end: f64| {
             let words = format!("{end:.2}");
             words.replace("inf", "∞")
@@ -263,6 +284,9 @@ fn paired(people: &[&ObservedPerson<'_>], (more, less): (usize, usize)) -> Judge
     let first = |one_first: bool, won_first: bool| {
         wins(&|e| (e.0 != e.1) && e.2 == one_first && ((e.0 == one_first) == won_first))
     };
+    if both.is_empty() {
+        return Judged::nothing("nothing to compare", 0);
+    }
     let [p, gart] = paired_p_values([
         [first(true, true), first(true, false)],
         [first(false, true), first(false, false)],
@@ -314,15 +338,27 @@ pub(super) fn series(
 }
 
 fn linked(observed: &Observed<'_>, claim: &Claim, people: &[&ObservedPerson<'_>]) -> Judged {
+    if super::planned_judge(observed.study, claim).is_none() {
+        return Judged::nothing("nobody judged, since the claim names no judge", 0);
+    }
     let series = series(people, &claim.outcome, claim.value.as_deref());
+    let answered = |game: &&Series| {
+        let mut moves = game.answers.iter().zip(&game.jumps);
+        moves.any(|(answer, jump)| answer.is_some() && jump.is_some())
+    };
+    let answered: BTreeSet<u32> = series
+        .iter()
+        .filter(answered)
+        .map(|game| game.person)
+        .collect();
     let Some(found) = exchange::test(&series, observed.study.seed) else {
         let why = "nothing to exchange, or everybody answered alike";
-        return Judged::nothing(why, people.len());
+        return Judged::nothing(why, answered.len());
     };
     Judged {
         holds: verdict(found.p, found.excess.value > 0.0),
         figure: format!(
-            "jumps rank {:.2} higher (from -1 to 1) at {} such answers than at {} others; {} more than beside \
+            "they rank {:.2} higher (from -1 to 1) at {} such answers than at {} others; {} more than beside \
              the games of others; whole games exchanged",
             found.difference,
             found.counts.0,
@@ -331,7 +367,7 @@ fn linked(observed: &Observed<'_>, claim: &Claim, people: &[&ObservedPerson<'_>]
         ),
         p: Some(found.p),
         effect: Some(found.excess),
-        people: people.len(),
+        people: answered.len(),
     }
 }
 

@@ -1,6 +1,8 @@
 //! Results by arm, and P2's figure 7: per person, averaged, and locked to what the program did on
 //! purpose.
 
+use std::collections::BTreeSet;
+
 use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use report::{Column, Section, Table};
 
@@ -117,8 +119,20 @@ pub(super) fn curves(observed: &Observed<'_>, judge: Option<&Judge>) -> Vec<Sect
          there is a mark.",
         judge.map_or("nobody", |judge| &judge.name)
     ));
+    let planned = study
+        .claims
+        .iter()
+        .filter_map(|claim| super::planned_judge(study, claim));
+    let other = planned.filter(|name| judge.is_some_and(|judge| judge.name != *name));
+    let other: BTreeSet<&str> = other.collect();
+    for name in other {
+        section.prose(format!(
+            "A planned claim is judged by {name}, and is above. What is judged here was chosen when the report was \
+             written, and tests no plan."
+        ));
+    }
     section.table(at_acts(observed, &questions));
-    if let Some(table) = links::table(observed, &questions) {
+    if let Some(table) = links::table(observed, &questions, judge) {
         section.table(table);
     }
     let people = observed.finished(None);

@@ -1,4 +1,4 @@
-//! Who says what positions and moves are worth, chosen when the report is written.
+//! Who says what positions and moves are worth: as a planned claim says, or chosen when the report is written.
 //!
 //! A player values positions, so that a move of the opponent is a jump of the evaluation; or a player that
 //! errs like people says how unlikely a move was to come from such a one: its surprisal.
@@ -10,7 +10,7 @@ use rules::{Game, Seat, with_game};
 use search::Limits;
 use thiserror::Error;
 
-use crate::file::Study;
+use crate::file::{Claim, Study};
 use crate::table::Table;
 
 /// How often a player is asked for a move, to see how often it would play which.
@@ -18,10 +18,10 @@ const ASKED: u32 = 64;
 /// From here on a value says that the game is decided.
 const DECIDED: f64 = 1e6;
 /// What stands before the name of a player whose surprisal is taken.
-const SURPRISAL: &str = "surprisal:";
+pub(crate) const SURPRISAL: &str = "surprisal:";
 
 /// A judge.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Judge {
     /// What it is called in the report.
     pub name: String,
@@ -33,6 +33,15 @@ pub struct Judge {
 enum Kind {
     Values,
     Surprisal,
+}
+
+impl Kind {
+    fn of(name: &str) -> Self {
+        match name.starts_with(SURPRISAL) {
+            true => Self::Surprisal,
+            false => Self::Values,
+        }
+    }
 }
 
 /// Why there is no such judge.
@@ -71,15 +80,50 @@ impl Judge {
     /// # Errors
     /// Returns an error if there is no such player.
     pub fn named(name: &str) -> Result<Self, JudgeError> {
-        let (kind, player) = match name.strip_prefix(SURPRISAL) {
-            Some(player) => (Kind::Surprisal, player),
-            None => (Kind::Values, name),
-        };
         Ok(Self {
             name: name.to_owned(),
-            file: library::load(player)?,
-            kind,
+            file: library::load(name.strip_prefix(SURPRISAL).unwrap_or(name))?,
+            kind: Kind::of(name),
         })
+    }
+
+    /// Returns the judge of a planned claim, as the study's file names it; `None` if nobody is named and
+    /// nobody judges such games by themselves.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such player.
+    pub fn planned(study: &Study, claim: &Claim) -> Result<Option<Self>, JudgeError> {
+        let Some(name) = super::planned_judge(study, claim) else {
+            return Ok(None);
+        };
+        let own = name.strip_prefix(SURPRISAL).unwrap_or(name);
+        // As it was kept with the study, whatever became of the player since.
+        Ok(Some(match study.players.get(own) {
+            Some(player) => Self {
+                name: name.to_owned(),
+                file: player.file.clone(),
+                kind: Kind::of(name),
+            },
+            None => Self::named(name)?,
+        }))
+    }
+
+    /// Returns the judge of the first planned claim that has one, or else the usual one of the study's games.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such player.
+    pub fn of_study(study: &Study) -> Result<Option<Self>, JudgeError> {
+        for claim in &study.claims {
+            if let Some(judge) = Self::planned(study, claim)? {
+                return Ok(Some(judge));
+            }
+        }
+        super::usual_judge(study).map(Self::named).transpose()
+    }
+
+    /// Reports whether it takes how unlikely moves were, and values nothing.
+    pub(crate) fn is_surprisal(&self) -> bool {
+        self.kind == Kind::Surprisal
     }
 
     /// Creates a judge who values positions.

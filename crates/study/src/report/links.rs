@@ -4,18 +4,27 @@ use report::{Column, Table};
 
 use super::claims;
 use super::exchange;
+use super::judge::Judge;
 use super::observed::Observed;
 use crate::file::Question;
 
 /// Every answer beside the jumps; `None` if nobody judged, people share tables, or nothing can be exchanged.
-pub(super) fn table(observed: &Observed<'_>, questions: &[&Question]) -> Option<Table> {
+pub(super) fn table(
+    observed: &Observed<'_>,
+    questions: &[&Question],
+    judge: Option<&Judge>,
+) -> Option<Table> {
     if observed.study.people_at_a_table() > 1 {
         // Those of one table met the same moves, and cannot be exchanged for each other.
         return None;
     }
     let mut table = Table::new(
         "answers-and-jumps",
-        "Answers at moves and jumps of the evaluation, whole games exchanged between people.",
+        if judge.is_some_and(Judge::is_surprisal) {
+            "Answers at moves and surprisal of the opponent's moves, whole games exchanged between people."
+        } else {
+            "Answers at moves and jumps of the evaluation, whole games exchanged between people."
+        },
         [
             Column::text("question"),
             Column::text("answer"),

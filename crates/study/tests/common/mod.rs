@@ -16,7 +16,11 @@ pub(crate) fn small() -> Study {
     let text = text
         .replace("game = \"othello\"", "game = \"reversi-4x4\"")
         .replace("\"p2-winning\"", "\"random\"")
-        .replace("\"p2-entertaining\"", "\"random\"");
+        .replace("\"p2-entertaining\"", "\"random\"")
+        .replace(
+            "value = \"surprising\"",
+            "value = \"surprising\"\njudge = \"reversi-any\"",
+        );
     Study::parse("small.toml", &text).unwrap()
 }
 
