@@ -18,6 +18,7 @@ use crate::event::{Entry, Event, Link};
 use crate::folder::{Folder, FolderError};
 use crate::person::Person;
 use crate::register::Register;
+use crate::report::Judge;
 use crate::table::Table;
 
 pub use tables::result_of;
@@ -41,6 +42,8 @@ pub(crate) struct Data<'a> {
     pub(crate) entries: &'a [Entry],
     pub(crate) externals: &'a BTreeMap<String, String>,
     pub(crate) options: Options,
+    /// Who says how far the opponents' moves jumped: the judge of the study's plan, or the usual one.
+    pub(crate) judge: Option<Judge>,
     names: BTreeMap<Code, String>,
     /// What tables that people share are called, where their numbers would tell who came first.
     shared: BTreeMap<String, String>,
@@ -94,6 +97,7 @@ impl<'a> Data<'a> {
             entries,
             externals,
             options,
+            judge: None,
         }
     }
 
@@ -151,14 +155,15 @@ pub fn files(folder: &Folder, options: Options) -> Result<BTreeMap<String, Strin
     let entries = folder.entries()?;
     let register = Register::of(folder.study().clone(), &entries);
     let externals = folder.log().externals()?.into_iter().collect();
-    let data = Data::new(&register, &entries, &externals, options);
     let study = folder.study();
+    let mut data = Data::new(&register, &entries, &externals, options);
+    data.judge = Judge::of_study(study).map_err(|error| FolderError::Judge(error.to_string()))?;
     let mut files = BTreeMap::new();
     let mut sheets = vec![
         tables::people(&data),
         tables::games(&data),
         tables::moves(&data),
-        tables::answers(&data),
+        tables::answers(&data).map_err(FolderError::Judge)?,
         wide::wide(&data),
     ];
     if !options.share {

@@ -503,6 +503,68 @@ fn answers_of_a_game_that_is_begun_again_are_exported_as_well() {
     }
 }
 
+/// The jumps of the data are those that the report tests.
+#[test]
+fn the_jumps_of_the_data_are_those_of_the_report() {
+    let place = tempfile::tempdir().unwrap();
+    let mut folder = folder(place.path(), 4, Link::Simulated);
+    let closed = folder.register().unwrap().order(&Order::Close, 1 << 42);
+    folder.append(&closed.unwrap()).unwrap();
+    let files = export::files(&folder, Options::default()).unwrap();
+    let judge = kaesu_study::report::Judge::named("reversi-any").unwrap();
+    let report = kaesu_study::report::report(&folder, Some(&judge)).unwrap();
+    let report = report.files(::report::Language::English);
+    let answers = rows(&files["data/study-small_table-answers_data.csv"]);
+    let mut compared = 0;
+    for person in folder.register().unwrap().people() {
+        for arm in ["winning", "entertaining"] {
+            let told = rows(&report[&format!("tables/person-{}-{arm}.csv", person.number)]);
+            for row in &told {
+                let same = answers.iter().find(|answer| {
+                    answer["person"] == person.code.as_str()
+                        && (answer["arm"], answer["question"]) == (arm, "move")
+                        && answer["own-move"] == row["own move"]
+                });
+                let number = |text: &str| text.parse::<f64>().ok();
+                assert_eq!(number(same.unwrap()["jump"]), number(row["jump"]));
+                compared += usize::from(!row["jump"].is_empty());
+            }
+        }
+    }
+    assert!(compared > 20, "{compared}");
+    assert!(files["dataset_description.json"].contains("the evaluation by reversi-any"));
+    let script = &files["analysis/mixed-models.R"];
+    assert!(
+        !script.contains("diff("),
+        "the script computes no jumps of its own"
+    );
+    // Pages have none, nor has the practice.
+    let others = answers
+        .iter()
+        .filter(|row| row["at"] != "move" || row["game"] == "0");
+    assert!(others.clone().count() > 0 && others.clone().all(|row| row["jump"].is_empty()));
+}
+
+/// The practice is played against somebody else than the first arm is.
+#[test]
+fn the_practice_is_of_no_arm() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = folder(place.path(), 2, Link::Simulated);
+    let files = export::files(&folder, Options::default()).unwrap();
+    for table in ["games", "moves", "answers"] {
+        let name = format!("data/study-small_table-{table}_data.csv");
+        let all = rows(&files[&name]);
+        let practice = all.iter().filter(|row| row["game"] == "0");
+        assert!(practice.clone().count() > 0, "{table}");
+        assert!(practice.clone().all(|row| row["arm"].is_empty()), "{table}");
+        let played = |row: &&BTreeMap<&str, &str>| !["", "0"].contains(&row["game"]);
+        assert!(
+            all.iter().filter(played).all(|row| !row["arm"].is_empty()),
+            "{table}"
+        );
+    }
+}
+
 /// What was drawn for somebody follows from their number, which shared data must not tell.
 #[test]
 fn shared_data_does_not_tell_who_came_first() {

@@ -15,7 +15,6 @@ sheet <- function(name) {
 
 people <- sheet("people")
 games <- sheet("games")
-moves <- sheet("moves")
 answers <- sheet("answers")
 
 # Those who count: finished, and not by the link for trying it out. Games that were given up do not.
@@ -51,33 +50,15 @@ for (id in unique(of_games$question)) {
   })
 }
 
-# Every answer at moves against the jump of the program's own evaluation by its move before. The report
-# takes any judge's; this one needs nothing but the data.
-moves$ply <- as.numeric(moves$ply)
-moves$number <- as.numeric(moves$value)
-valued <- subset(moves, by == "player" & !is.na(number))
-# What is decided has a value beyond all others, which would be the only jump to be seen: as in the report it counts
-# as the furthest of what was not decided at the same table.
-decided <- 1e6
-within <- function(x) {
-  most <- max(0, abs(x[abs(x) < decided]))
-  pmin(pmax(x, -most), most)
-}
-valued$number <- ave(valued$number, valued$table, valued$seat, FUN = within)
-valued <- valued[order(valued$table, valued$seat, valued$ply), ]
-valued$jump <- ave(valued$number, valued$table, valued$seat, FUN = function(x) c(NA, abs(diff(x))))
-at_moves <- subset(answers, at == "move" & game != "0")
+# Every answer at moves against the jump of the evaluation by the opponent's move before it: after that move less
+# before it, by the judge that the codebook names, as in the report. Where nobody judges there is none.
+at_moves <- subset(answers, at == "move" & game != "0" & !is.na(jump))
 # Of a game that was begun again the last beginning counts.
 at_moves <- merge(at_moves, games[c("person", "game", "attempt", "table", "order")], by = c("person", "game", "attempt"))
-at_moves$ply <- as.numeric(at_moves$ply)
-before <- function(where, ply) {
-  own <- valued[valued$table == where & valued$ply < ply, ]
-  if (nrow(own) == 0) NA else own$jump[which.max(own$ply)]
-}
-at_moves$jump <- if (nrow(at_moves) > 0) mapply(before, at_moves$table, at_moves$ply) else numeric(0)
-at_moves$jump <- at_moves$jump / sd(at_moves$jump, na.rm = TRUE)
+at_moves$jump <- as.numeric(at_moves$jump)
+at_moves$jump <- at_moves$jump / sd(at_moves$jump)
 for (id in unique(at_moves$question)) {
-  asked <- subset(at_moves, question == id & !is.na(jump))
+  asked <- subset(at_moves, question == id)
   for (option in unique(asked$value)) {
     asked$so <- as.numeric(asked$value == option)
     say(paste("At moves:", id, "=", option), function() {

@@ -8,8 +8,9 @@ use super::csv::{Column, Sheet, column};
 use super::{Data, event_word, link_word};
 use crate::asking;
 use crate::event::{Event, Link, Missing, Mover};
-use crate::file::{At, Kind, Question, Rule};
+use crate::file::{At, Kind, Question, Rule, Study};
 use crate::person::{Answer, Person, Slot, State};
+use crate::report::Judged;
 use crate::table::Table;
 
 /// Returns the word for how far somebody came.
@@ -133,6 +134,15 @@ pub(crate) fn people(data: &Data<'_>) -> Sheet {
     }
 }
 
+/// Returns the name of a table's arm. The practice is played by the rules of the first arm against somebody
+/// else, and is of none.
+fn arm_name(study: &Study, table: &Table) -> String {
+    match table.game {
+        0 => String::new(),
+        _ => study.arms[table.arm].name.clone(),
+    }
+}
+
 fn yes_no(yes: bool) -> String {
     if yes { "yes" } else { "no" }.to_owned()
 }
@@ -143,7 +153,7 @@ pub(crate) fn games(data: &Data<'_>) -> Sheet {
         column("person", "code of the participant"),
         column("table", "the table; people who share one played together"),
         column("game", "which game of this person; 0 is the practice"),
-        column("arm", "the arm"),
+        column("arm", "the arm; empty of the practice, which is of none"),
         column(
             "attempt",
             "which beginning of its game this was; of answers, only at moves. The last counts",
@@ -208,7 +218,7 @@ pub(crate) fn games(data: &Data<'_>) -> Sheet {
                 data.name(code),
                 data.table_name(table),
                 table.game.to_string(),
-                study.arms[table.arm].name.clone(),
+                arm_name(study, table),
                 data.attempt(code, table).to_string(),
                 seat.to_string(),
                 others.join(" "),
@@ -256,7 +266,7 @@ pub(crate) fn moves(data: &Data<'_>) -> Sheet {
     let columns = vec![
         column("table", "the table"),
         column("game", "which game of its people; 0 is the practice"),
-        column("arm", "the arm"),
+        column("arm", "the arm; empty of the practice, which is of none"),
         column("ply", "number of the move, from 1, passes included"),
         column("seat", "who moved, from 0"),
         column(
@@ -285,7 +295,7 @@ pub(crate) fn moves(data: &Data<'_>) -> Sheet {
             rows.push(vec![
                 data.table_name(table),
                 table.game.to_string(),
-                study.arms[table.arm].name.clone(),
+                arm_name(study, table),
                 number.to_string(),
                 ply.seat.to_string(),
                 match ply.by {
@@ -317,7 +327,10 @@ pub(crate) fn moves(data: &Data<'_>) -> Sheet {
 }
 
 /// One row per answer that was or could have been given.
-pub(crate) fn answers(data: &Data<'_>) -> Sheet {
+///
+/// # Errors
+/// Returns an error if the judge cannot judge the games.
+pub(crate) fn answers(data: &Data<'_>) -> Result<Sheet, String> {
     let reasons = Missing::ALL.map(|(missing, _)| missing.name());
     let reasons: Vec<&str> = reasons.to_vec();
     let columns = vec![
@@ -332,9 +345,27 @@ pub(crate) fn answers(data: &Data<'_>) -> Sheet {
             "attempt",
             "which beginning of its game this was; of answers, only at moves. The last counts",
         ),
-        column("arm", "the arm of that game"),
+        column(
+            "arm",
+            "the arm of that game; empty of the practice, which is of none",
+        ),
         column("ply", "the ply it was asked after"),
         column("own-move", "which own move of the person that is, from 1"),
+        column(
+            "jump",
+            &match &data.judge {
+                None => "always empty, since nobody judges these games".to_owned(),
+                Some(judge) if judge.is_surprisal() => format!(
+                    "of questions at moves, how unlikely the opponent's move before was, in bits ({}), as in the report",
+                    judge.name
+                ),
+                Some(judge) => format!(
+                    "of questions at moves, how far the opponent's move before moved the evaluation by {}, as in the \
+                     report",
+                    judge.name
+                ),
+            },
+        ),
         column("value", "the answer; empty if there is none"),
         column(
             "chosen-arm",
@@ -349,13 +380,13 @@ pub(crate) fn answers(data: &Data<'_>) -> Sheet {
     ];
     let mut rows = Vec::new();
     for person in data.people() {
-        of_person(data, person, &mut rows);
+        of_person(data, person, &mut rows)?;
     }
-    Sheet {
+    Ok(Sheet {
         name: "answers",
         columns,
         rows,
-    }
+    })
 }
 
 /// A game of a person, whether it was the last beginning of it or not.
@@ -366,7 +397,7 @@ struct Played<'a> {
     attempt: u32,
 }
 
-fn of_person(data: &Data<'_>, person: &Person, rows: &mut Vec<Vec<String>>) {
+fn of_person(data: &Data<'_>, person: &Person, rows: &mut Vec<Vec<String>>) -> Result<(), String> {
     let register = data.register;
     let study = register.study();
     for question in study
@@ -395,34 +426,50 @@ fn of_person(data: &Data<'_>, person: &Person, rows: &mut Vec<Vec<String>>) {
                 answers,
                 attempt,
             };
-            at_moves(data, person, played, rows);
+            at_moves(data, person, played, rows)?;
         }
     }
+    Ok(())
 }
 
 /// Every answer at moves of a game that was or could have been given.
-fn at_moves(data: &Data<'_>, person: &Person, played: Played<'_>, rows: &mut Vec<Vec<String>>) {
+fn at_moves(
+    data: &Data<'_>,
+    person: &Person,
+    played: Played<'_>,
+    rows: &mut Vec<Vec<String>>,
+) -> Result<(), String> {
     let study = data.register.study();
     let (table, lot) = (played.table, person.lot(study));
     let mut told = BTreeSet::new();
     // A seat that was lost to a player has no moments; what was answered in it follows below.
     let seat = table.seat_of(&person.code);
     let moments = seat.map_or(Vec::new(), |seat| asking::moments(study, table, seat));
+    let judged = match (&data.judge, seat) {
+        (Some(judge), Some(seat)) if table.game > 0 => judge.judge(study, table, seat)?,
+        _ => Judged::default(),
+    };
     for (number, ply) in (1..).zip(moments) {
         let seat = seat.unwrap_or_default();
         let replayed = *study.rule(table.arm) == Rule::Replay && table.game > 0;
         let asked = replayed || asking::is_asked(study, table, seat, lot, ply);
         for question in study.asked_at(At::Move) {
             let slot = Slot::of_move(&question.id, table.game, ply);
-            let judged = asking::questions(study, table, seat, ply).any(|q| q.id == question.id);
-            let why = if !judged {
+            let fits = asking::questions(study, table, seat, ply).any(|q| q.id == question.id);
+            let why = if !fits {
                 Some(Missing::NothingToJudge)
             } else if !asked {
                 Some(Missing::NotAsked)
             } else {
                 None
             };
-            let at = Some((played, Some(number), why));
+            let jump = asking::judged(study, table, seat, ply).and_then(|reply| judged.jump(reply));
+            let at = Some(AtMove {
+                played,
+                own_move: Some(number),
+                jump,
+                why,
+            });
             rows.push(answer_row(data, person, question, &slot, at));
             told.insert(slot);
         }
@@ -433,26 +480,42 @@ fn at_moves(data: &Data<'_>, person: &Person, played: Played<'_>, rows: &mut Vec
         .filter(|slot| slot.game == Some(table.game) && slot.ply.is_some() && !told.contains(slot));
     for slot in rest {
         if let Some(question) = study.question(&slot.question) {
-            let at = Some((played, None, None));
+            let at = Some(AtMove {
+                played,
+                own_move: None,
+                jump: None,
+                why: None,
+            });
             rows.push(answer_row(data, person, question, slot, at));
         }
     }
+    Ok(())
 }
 
-/// One answer; `at` says of which game at moves it is, which own move that was, and why nothing was asked.
+/// A question at a move.
+#[derive(Clone, Copy)]
+struct AtMove<'a> {
+    played: Played<'a>,
+    own_move: Option<u32>,
+    jump: Option<f64>,
+    /// Why nothing was asked.
+    why: Option<Missing>,
+}
+
+/// One answer; `at` says of which game at moves it is.
 fn answer_row(
     data: &Data<'_>,
     person: &Person,
     question: &Question,
     slot: &Slot,
-    at: Option<(Played<'_>, Option<u32>, Option<Missing>)>,
+    at: Option<AtMove<'_>>,
 ) -> Vec<String> {
     let study = data.register.study();
-    let answers = at.map_or(&person.answers, |(played, ..)| played.answers);
+    let answers = at.map_or(&person.answers, |at| at.played.answers);
     let given: Option<&Answer> = answers.get(slot);
     let hidden = data.options.share && matches!(question.kind, Kind::Text(_));
     let value = given.and_then(|answer| answer.value.clone());
-    let given_up = at.is_some_and(|(played, ..)| played.table.abandoned);
+    let given_up = at.is_some_and(|at| at.played.table.abandoned);
     let gone = if person.state == State::Active && !given_up {
         Missing::NotReached
     } else {
@@ -462,12 +525,12 @@ fn answer_row(
         (_, Some(_)) if hidden => Missing::NotShared.name(),
         (_, Some(_)) => "",
         (Some(answer), None) => answer.why.unwrap_or(Missing::Skipped).name(),
-        (None, None) => at.and_then(|(_, _, why)| why).unwrap_or(gone).name(),
+        (None, None) => at.and_then(|at| at.why).unwrap_or(gone).name(),
     };
     let last = slot
         .game
         .and_then(|game| data.register.table_of(person, game));
-    let table = at.map(|(played, ..)| played.table).or(last);
+    let table = at.map(|at| at.played.table).or(last);
     let chosen = value
         .as_ref()
         .filter(|_| question.kind == Kind::Arms)
@@ -485,12 +548,15 @@ fn answer_row(
         question.id.clone(),
         question.at.name().to_owned(),
         slot.game.map(|game| game.to_string()).unwrap_or_default(),
-        number(at.map(|(played, ..)| played.attempt)),
+        number(at.map(|at| at.played.attempt)),
         table
-            .map(|table| study.arms[table.arm].name.clone())
+            .map(|table| arm_name(study, table))
             .unwrap_or_default(),
         number(slot.ply),
-        number(at.and_then(|(_, own_move, _)| own_move)),
+        number(at.and_then(|at| at.own_move)),
+        at.and_then(|at| at.jump)
+            .map(|jump| jump.to_string())
+            .unwrap_or_default(),
         value.filter(|_| !hidden).unwrap_or_default(),
         chosen.unwrap_or_default(),
         missing.to_owned(),
