@@ -260,7 +260,7 @@ mod tests {
             }
             told[usize::from(outside)] += 1;
         };
-        for n in 5..=8 {
+        for n in 1..=8 {
             every_draw(n).iter().for_each(|draw| see(draw));
         }
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);

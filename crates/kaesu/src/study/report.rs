@@ -27,9 +27,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "OUT")]
     out: Option<PathBuf>,
 
-    /// Who values the positions: a player's name or file, "surprisal:" and one (how unlikely a move was to
-    /// come from that player, as "surprisal:level-reversi-3"), or "none" for nobody [default: p2-winning for
-    /// Othello, else nobody]
+    /// Who values the positions in all that is exploratory, since planned claims have a judge of their own: a
+    /// player's name or file, "surprisal:" and one (how unlikely a move was to come from that player, as
+    /// "surprisal:level-reversi-3"), or "none" for nobody [default: p2-winning for Othello, else nobody]
     #[arg(long, value_name = "PLAYER")]
     judge: Option<String>,
 

@@ -126,16 +126,6 @@ impl Judge {
         self.kind == Kind::Surprisal
     }
 
-    /// Creates a judge who values positions.
-    #[must_use]
-    pub fn values(name: &str, file: PlayerFile) -> Self {
-        Self {
-            name: name.to_owned(),
-            file,
-            kind: Kind::Values,
-        }
-    }
-
     /// Judges a game for a seat.
     pub(crate) fn judge(&self, study: &Study, table: &Table, seat: u8) -> Result<Judged, String> {
         let game = &study.arms[table.arm].game;
