@@ -134,7 +134,7 @@ mod tests {
         let mut players = names.map(player);
         let mut line = GameLine::new(Yonin::start(&Rules::default()));
         for ply in 0..plies {
-            let position = line.position().clone();
+            let position = *line.position();
             let mut turn = Turn {
                 position: &position,
                 line: &line,
