@@ -20,12 +20,17 @@ use rules::{GameLine, Notation, Seat};
 const MOST_QUOTED: usize = 40;
 
 /// Returns the start of a text as a refusal quotes it: one short line, whatever somebody pasted.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
+    one_line(text, MOST_QUOTED)
+}
+
+/// Returns the start of a text as one line.
+fn one_line(text: &str, most: usize) -> String {
     let line = |c: char| {
         let ends = c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
         if ends { ' ' } else { c }
     };
-    text.trim().chars().take(MOST_QUOTED).map(line).collect()
+    text.trim().chars().take(most).map(line).collect()
 }
 
 /// Plays the pass before a move of this seat, if the text left it out.

@@ -4,6 +4,7 @@ use rules::line::{Event, Exit, GameLine, LineError, Ply};
 use rules::{GameName, Notation, Seat, with_game};
 use thiserror::Error;
 
+use crate::formats::quoted;
 use crate::record::{Entry, FORMAT, Out, Record, VERSION};
 use crate::{GameResult, Reason, Sitter};
 
@@ -30,7 +31,8 @@ impl Record {
     /// fit.
     pub fn canonical(mut self) -> Result<Self, RecordError> {
         if self.format != FORMAT || self.version != VERSION {
-            return Err(RecordError::Version(self.format, self.version));
+            let format = quoted(&self.format);
+            return Err(RecordError::Version(format, self.version));
         }
         if let (Some(started), Some(ended)) = (self.started, self.ended)
             && started > ended

@@ -1,6 +1,10 @@
 //! JSON: the record itself, without loss.
 
+use super::one_line;
 use crate::{Record, RecordError};
+
+/// The most characters of what is wrong, which quotes names that should not be there.
+const MOST_SAID: usize = 300;
 
 impl Record {
     /// Reads a record and replays it: whatever this accepts can be played, and is as
@@ -15,7 +19,8 @@ impl Record {
 
     /// Reads a record without playing it.
     pub(crate) fn unchecked(json: &str) -> Result<Self, RecordError> {
-        serde_json::from_str(json).map_err(|error| RecordError::Json(error.to_string()))
+        let said = |error: serde_json::Error| one_line(&error.to_string(), MOST_SAID);
+        serde_json::from_str(json).map_err(|error| RecordError::Json(said(error)))
     }
 
     /// Returns the record as JSON, the way files hold it.
@@ -91,6 +96,20 @@ mod tests {
         other.moves[0].text = Some("F5".to_owned());
         other.result = None;
         assert_eq!(Record::parse(&other.to_json()), Ok(record()));
+    }
+
+    #[test]
+    fn what_is_wrong_is_one_line_whatever_it_quotes() {
+        let long = "x".repeat(10_000);
+        for json in [
+            r#"{"vers\nin": 1}"#.to_owned(),
+            format!(r#"{{"{long}": 1}}"#),
+            record().to_json().replace(FORMAT, "kaesu\\nrecord"),
+            record().to_json().replace(FORMAT, &long),
+        ] {
+            let said = Record::parse(&json).unwrap_err().to_string();
+            assert!(!said.contains('\n') && said.len() < 500, "{said}");
+        }
     }
 
     #[test]
