@@ -2,6 +2,7 @@
 // make a table.
 
 import type { Occupant, Sitter } from '../protocol';
+import { load } from '../storage';
 
 export type Face = 'chick' | 'tanuki' | 'bear' | 'fox' | 'crow' | 'eagle' | 'cat' | 'dog';
 
@@ -44,6 +45,23 @@ export const CASTS: Record<string, readonly Character[]> = {
 
 /** How many of them a person plays against. */
 export const atTable = (game: string): number => (game === 'reversi-8x8' ? 1 : 3);
+
+/** Under which name the browser keeps who was chosen last. */
+export const TABLE = 'opponents';
+
+/** The game and the opponents that were chosen last; whoever does not play that game is left out. */
+export function lastTable(): { game: string; faces: Record<string, Face[]> } {
+  const found = (load(TABLE) ?? {}) as { game?: unknown; faces?: Record<string, unknown> };
+  const faces: Record<string, Face[]> = {};
+  for (const [game, cast] of Object.entries(CASTS)) {
+    const kept = found.faces?.[game];
+    if (!Array.isArray(kept)) continue;
+    const known = [...new Set(kept)].filter((face) => cast.some((each) => each.face === face));
+    if (known.length === atTable(game)) faces[game] = known as Face[];
+  }
+  const game = typeof found.game === 'string' && found.game in CASTS ? found.game : 'reversi-8x8';
+  return { game, faces };
+}
 
 /** Those that may play where AIs have a highest level; player files count as the highest of all. */
 export function offered(game: string, most: number): Character[] {

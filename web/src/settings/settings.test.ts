@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserLanguage, defaults, readFile, readSettings, writeFile } from './settings';
+import { browserLanguage, defaults, inLanguage, readFile, readSettings, writeFile } from './settings';
 
 const plain = defaults('en');
 
@@ -29,6 +29,14 @@ describe('settings', () => {
     ]) {
       expect(readFile(text, plain)).toBeNull();
     }
+  });
+
+  it('write pieces in the language of the page, unless somebody chose otherwise', () => {
+    expect(inLanguage(plain, 'ja')).toEqual({ language: 'ja', pieces: 'kanji' });
+    expect(inLanguage(defaults('ja'), 'en')).toEqual({ language: 'en', pieces: 'letters' });
+    const chosen = { ...plain, pieces: 'kanji' as const };
+    expect(inLanguage(chosen, 'ja').pieces).toBe('kanji');
+    expect(inLanguage({ ...chosen, language: 'ja', pieces: 'letters' }, 'en').pieces).toBe('letters');
   });
 
   it('start in the language of the browser', () => {

@@ -48,13 +48,21 @@ export function browserLanguage(languages: readonly string[]): Language {
   return first !== undefined && /^ja/i.test(first) ? 'ja' : 'en';
 }
 
+const piecesFor = (language: Language): Settings['pieces'] => (language === 'ja' ? 'kanji' : 'letters');
+
+/** The same settings in another language: pieces are written in it too, unless somebody chose otherwise. */
+export function inLanguage(settings: Settings, language: Language): Pick<Settings, 'language' | 'pieces'> {
+  const asUsual = settings.pieces === piecesFor(settings.language);
+  return { language, pieces: asUsual ? piecesFor(language) : settings.pieces };
+}
+
 export function defaults(language: Language): Settings {
   return {
     name: '',
     language,
     kana: false,
     theme: 'system',
-    pieces: language === 'ja' ? 'kanji' : 'letters',
+    pieces: piecesFor(language),
     discs: 'ink',
     board: 'felt',
     coordinates: true,
