@@ -1,6 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { en } from '../i18n/en';
+import { ja } from '../i18n/ja';
+import { kana } from '../i18n/kana';
 import { save } from '../storage';
-import { lastTable, TABLE } from './characters';
+import { atTable, CASTS, lastTable, offered, TABLE } from './characters';
+
+/** The player file behind a level; all boards of Reversi share theirs, but for some of their own. */
+function filesOf(game: string, level: number): string[] {
+  return [game, game.replace(/^reversi-.*/, 'reversi')].map((owner) => `level-${owner}-${level}`);
+}
+
+function read(name: string): string {
+  try {
+    return readFileSync(resolve(import.meta.dirname, `../../../players/${name}.toml`), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+describe('opponents', () => {
+  for (const [game, cast] of Object.entries(CASTS))
+    it(`of ${game} are players of it, each with a name and a line of their own`, () => {
+      expect(new Set(cast.map(({ face }) => face)).size).toBe(cast.length);
+      for (const { face, occupant } of cast) {
+        const names =
+          occupant.kind === 'level' ? filesOf(game, occupant.level) : 'player' in occupant ? [occupant.player] : [];
+        const games = names.map((name) => /^games = \[([^\]]*)\]/m.exec(read(name))?.[1] ?? '').join();
+        expect(games, face).toContain(`"${game}"`);
+        for (const { characters } of [en, ja, kana]) {
+          expect(characters.names[face], face).toBeTruthy();
+          expect(characters.lines[game]?.[face], face).toBeTruthy();
+        }
+      }
+    });
+
+  it('are no stronger than may play, and enough for a table at the usual highest level of a class', () => {
+    for (const game of Object.keys(CASTS)) expect(offered(game, 6).length).toBeGreaterThanOrEqual(atTable(game));
+    expect(offered('yonin', 6).map(({ face }) => face)).toEqual(['chick', 'tanuki', 'bear']);
+  });
+});
 
 describe('the last table', () => {
   beforeEach(() => save(TABLE, null));
