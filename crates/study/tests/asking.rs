@@ -7,17 +7,15 @@ use kaesu_study::Study;
 use kaesu_study::event::Link;
 use kaesu_study::person::Slot;
 
-use common::{Walk, small};
+use common::{Walk, small_with_rule};
 
 /// A game of somebody: of every own move whether they were asked there, and how far the opponent's
 /// evaluation had jumped before.
 type Game = Vec<(bool, Option<i64>)>;
 
-/// Games of eight people who are asked by a rule. Claims about what nobody is asked would be refused.
+/// Games of eight people who are asked by a rule.
 fn games(rule: &str) -> Vec<Game> {
-    let whole = small().text;
-    let (text, _) = whole.split_once("[[claim]]").unwrap();
-    let text = text.replace("rule = \"every\"", &format!("rule = {rule}"));
+    let text = small_with_rule(rule);
     let mut walk = Walk::of(Study::parse("small.toml", &text).unwrap());
     let mut games = Vec::new();
     for number in 0..8 {

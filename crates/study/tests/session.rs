@@ -13,7 +13,7 @@ use kaesu_study::{Code, Refusal, Register, Request, Step, Study, library};
 use proptest::prelude::*;
 use rules::hash::mix;
 
-use common::{Walk, small};
+use common::{Walk, small, small_with_rule};
 
 /// Something that happens to one of the people who came so far.
 #[derive(Clone, Copy, Debug)]
@@ -596,10 +596,7 @@ fn how_long_a_player_thought_is_not_told() {
         ("\"every\"", true),
         ("\"every\"", false),
     ] {
-        let text = small()
-            .text
-            .replace("rule = \"every\"", &format!("rule = {rule}"));
-        let text = text.replace("hold = true", &format!("hold = {when}"));
+        let text = small_with_rule(rule).replace("hold = true", &format!("hold = {when}"));
         let mut walk = Walk::of(Study::parse("small.toml", &text).unwrap());
         let code = walk.join(1, Link::Real);
         let mut compared = 0;

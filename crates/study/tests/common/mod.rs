@@ -24,6 +24,14 @@ pub(crate) fn small() -> Study {
     Study::parse("small.toml", &text).unwrap()
 }
 
+/// The text of the small study with another rule of asking, and without claims: one about what nobody is asked
+/// would be refused.
+pub(crate) fn small_with_rule(rule: &str) -> String {
+    let whole = small().text;
+    let (text, _) = whole.split_once("[[claim]]").unwrap();
+    text.replace("rule = \"every\"", &format!("rule = {rule}"))
+}
+
 /// A study of three arms with short games, one of them asked about afterwards.
 pub(crate) fn several() -> Study {
     let text = library::text("asking").unwrap();
