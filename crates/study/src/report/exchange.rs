@@ -393,7 +393,7 @@ impl Pairs {
     }
 }
 
-/// Returns the excess of these games alone, as [`test`] has it; `None` if nobody answered in both ways.
+/// Returns the excess of these games alone, as [`test()`] has it; `None` if nobody answered in both ways.
 #[must_use]
 pub fn excess_of(games: &[Series]) -> Option<f64> {
     let groups = groups(games);
