@@ -91,7 +91,7 @@ pub fn is_above(differences: &[f64]) -> bool {
 /// Returns the median of all means of two differences (Hodges and Lehmann 1963), with the interval of all
 /// shifts that the test does not reject; `None` without any differences.
 ///
-/// What leaves 0 out is rejected by the test. An end that is itself rejected lies [`SAME`] inside, so that
+/// What leaves 0 out is rejected by the test. An end that is itself rejected lies a billionth inside, so that
 /// it is left out as well. Where every shift is rejected, as if most differences are 0 and few are large,
 /// both ends are where the one side of the test gives way to the other.
 #[must_use]
