@@ -370,22 +370,32 @@ impl Study {
     /// Returns an error if anything in it is unknown, missing or impossible.
     pub fn parse(file: &str, text: &str) -> Result<Self, StudyError> {
         let folder = Path::new(file).parent().unwrap_or(Path::new(""));
-        Self::parse_with(file, text, &|name| {
+        let find = |name: &str| {
             let place = if name.ends_with(".toml") {
                 folder.join(name).display().to_string()
             } else {
                 name.to_owned()
             };
             library::text(&place).map_err(|error| error.to_string())
-        })
+        };
+        Self::checked(file, text, &find, check::possible)
     }
 
-    /// Reads a study whose players are found in this way: by the name in the study, to a name for
-    /// errors and the text of the file.
+    /// Reads a study again as it was kept, with its players found in this way: by the name in the study, to a
+    /// name for errors and the text of the file. Whether its claims can be shown was judged when it was planned.
     ///
     /// # Errors
     /// Returns an error if anything in it is unknown, missing or impossible.
-    pub fn parse_with(file: &str, text: &str, find: &FindPlayer<'_>) -> Result<Self, StudyError> {
+    pub(crate) fn kept(file: &str, text: &str, find: &FindPlayer<'_>) -> Result<Self, StudyError> {
+        Self::checked(file, text, find, |_, _| Ok(()))
+    }
+
+    fn checked(
+        file: &str,
+        text: &str,
+        find: &FindPlayer<'_>,
+        check: impl Fn(&Self, &check::Places) -> Result<(), source::Wrong>,
+    ) -> Result<Self, StudyError> {
         let wrong = |at: std::ops::Range<usize>, problem: &str| StudyError::Content {
             file: file.to_owned(),
             line: 1 + text[..at.start.min(text.len())].matches('\n').count(),
@@ -395,8 +405,8 @@ impl Study {
             .map_err(|error| wrong(error.span().unwrap_or_default(), &in_words(error.message())))?;
         let path = Path::new(file);
         let name = path.file_stem().unwrap_or_default().display().to_string();
-        source
-            .read(&name, text, find)
+        let read = source.read(&name, text, find);
+        read.and_then(|(study, places)| check(&study, &places).map(|()| study))
             .map_err(|(at, problem)| wrong(at, &problem))
     }
 
@@ -609,5 +619,25 @@ impl Question {
             Kind::Text(most) => value.chars().count() <= most,
             _ => self.options(games).iter().any(|option| option == value),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// People have taken part: what is refused in new files must not keep anybody from their answers.
+    #[test]
+    fn a_kept_study_opens_whatever_is_refused_since() {
+        let text = crate::library::text("p2").expect("it comes along");
+        let fixed = text.replace("order = \"balanced\"", "order = \"fixed\"");
+        let refused = Study::parse("p2.toml", &fixed).expect_err("it cannot be shown");
+        assert!(
+            refused.to_string().contains("in the same order"),
+            "{refused}"
+        );
+        let find = |name: &str| library::text(name).map_err(|error| error.to_string());
+        let study = Study::kept("p2.toml", &fixed, &find).expect("it was planned so");
+        assert_eq!(study.order, Order::Fixed);
     }
 }

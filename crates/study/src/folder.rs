@@ -415,7 +415,7 @@ impl Version {
     /// # Errors
     /// Returns an error if this version of the program cannot read it.
     pub fn study(&self) -> Result<Study, StudyError> {
-        Study::parse_with(&format!("{}.toml", self.file), &self.text, &|name| {
+        Study::kept(&format!("{}.toml", self.file), &self.text, &|name| {
             let kept = self.players.iter().find(|(other, _)| other == name);
             kept.map(|(name, text)| (name.clone(), text.clone()))
                 .ok_or_else(|| format!("the file of the player {name} was not kept"))

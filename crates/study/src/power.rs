@@ -1,46 +1,36 @@
 //! How many people a study's claims need, said before anybody is asked.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+mod games;
+mod paired;
+mod ratings;
+mod slope;
+
 use std::rc::Rc;
 
-use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use report::plot::{Drawing, Lines, Plot, Point, Series, Stroke};
 use report::{Cell, Column, Report, Section, Table};
 use statistics::distribution::{binomial_pmf, normal_quantile};
-use statistics::pairs::Ending;
 use statistics::power::Demand;
 use statistics::proportion::Proportion;
-use statistics::slope::{Rated, Slope};
-use statistics::{Estimate, Interval, Level, exact, wilcoxon};
+use statistics::{Estimate, Interval, Level, exact};
 
-use crate::board;
-use crate::cells::{self, Cell as StudyCell};
-use crate::file::{Claim, Kind, Rule, Study, Test};
-use crate::report::{exchange, paired_p_values, strengths};
+use self::games::{Games, lengths};
+use self::paired::Paired;
+use self::ratings::{Ratings, of_wilcoxon};
+use self::slope::of_slope;
+use crate::cells;
+use crate::file::{Claim, Kind, Study, Test};
+use crate::report::strengths;
 
 /// The most people that are thought of.
 const MOST: u64 = 400;
-/// Studies that are drawn where there is no formula; fewer where each takes long, and of fewer people.
+/// Studies that are drawn where there is no formula; of fewer people where each takes long.
 const DRAWN: u64 = 2000;
-const DRAWN_SLOWLY: u64 = 400;
-const DRAWN_SLOWEST: u64 = 100;
 const MOST_SLOWLY: u64 = 64;
-/// Whole games are exchanged so often in each of them; a report does it ten times as often.
-const EXCHANGES: usize = 499;
-/// People from whom a typical effect is taken.
-const TYPICAL: u64 = 100;
 /// A power from which an exact test never falls back below what is demanded.
 const SURE: f64 = 0.97;
-/// Results that are less likely are left out where all are gone through.
-const UNLIKELY: f64 = 1e-11;
-/// A game has no more own moves than this, and its length is the middle of so many.
-const LONGEST: usize = 100;
-const PLAYED: u64 = 9;
-/// One of so many moves is taken for a jump where only jumps are asked about.
-const JUMPS: usize = 5;
 /// The most people in a figure, and at how many numbers of them the chance is drawn.
 const FIGURE: u64 = 96;
 const POINTS: u64 = 8;
@@ -427,227 +417,6 @@ fn normal(random: &mut Xoshiro256PlusPlus) -> f64 {
     normal_quantile(random.random_range(f64::MIN_POSITIVE..1.0))
 }
 
-/// How people rate two games of theirs.
-#[derive(Clone, Copy)]
-struct Ratings {
-    steps: f64,
-    /// Of the differences, before they are rounded.
-    deviation: f64,
-    /// Those of one table feel the same difference, each on a level of their own.
-    people: usize,
-}
-
-impl Ratings {
-    fn of(steps: u8, people: usize) -> Self {
-        let steps = f64::from(steps);
-        Self {
-            steps,
-            deviation: steps / 6.0,
-            people,
-        }
-    }
-
-    /// Draws the difference of one person, or the mean of one table.
-    fn difference(self, shift: f64, random: &mut Xoshiro256PlusPlus) -> f64 {
-        let felt = self.deviation * (shift + normal(random));
-        let differences = (0..self.people).map(|_| {
-            let middle = (self.steps + 1.0) / 2.0 + self.deviation * normal(random);
-            let rating = |felt: f64| (middle + felt).round().clamp(1.0, self.steps);
-            rating(felt / 2.0) - rating(-felt / 2.0)
-        });
-        differences.sum::<f64>() / self.people as f64
-    }
-}
-
-fn of_wilcoxon(n: u64, ratings: Ratings, shift: f64, seed: u64) -> Chance {
-    share_of_studies(DRAWN, seed, |random| {
-        let differences: Vec<f64> = (0..n).map(|_| ratings.difference(shift, random)).collect();
-        wilcoxon::p_value(&differences) <= DEMAND.alpha
-    })
-}
-
-/// What McNemar's test and that of Mainland and Gart both find, by how many win only one of their games of
-/// those who meet the one arm first and of those who meet it second; the same for all effects.
-#[derive(Default)]
-struct Paired {
-    found: RefCell<BTreeMap<[u64; 2], Rc<[bool]>>>,
-}
-
-impl Paired {
-    /// Returns for every number of them who win the one arm, those of the second from row to row, whether
-    /// it is found.
-    fn found(&self, [first, second]: [u64; 2]) -> Rc<[bool]> {
-        let find = || {
-            let all = first + second;
-            let both_orders: Vec<bool> = (0..=all)
-                .map(|one| exact::paired(one, all - one) <= DEMAND.alpha)
-                .collect();
-            let by_order = |k: u64, l: u64| paired_p_values([[k, first - k], [second - l, l]])[1];
-            (0..=second)
-                .flat_map(|l| (0..=first).map(move |k| (k, l)))
-                .map(|(k, l)| both_orders[(k + l) as usize] && by_order(k, l) <= DEMAND.alpha)
-                .collect()
-        };
-        let mut known = self.found.borrow_mut();
-        Rc::clone(known.entry([first, second]).or_insert_with(find))
-    }
-
-    /// The chance that it is found by so many people who meet the one arm first and second, if this share
-    /// wins only the one and that only the other.
-    fn power(&self, people: [u64; 2], one: f64, other: f64) -> f64 {
-        let differ = one + other;
-        let [firsts, seconds] = people.map(|people| likely(people, differ));
-        let mut power = 0.0;
-        for &(first, p) in &firsts {
-            let of_first = likely(first, one / differ);
-            for &(second, q) in seconds.iter().filter(|(_, q)| p * q > UNLIKELY) {
-                let found = self.found([first, second]);
-                let rows = likely(second, one / differ);
-                let row = |&(l, s): &(u64, f64)| {
-                    let found = |k: u64| found[(l * (first + 1) + k) as usize];
-                    let of_row = of_first.iter().filter(|(k, _)| found(*k));
-                    s * of_row.map(|(_, r)| r).sum::<f64>()
-                };
-                power += p * q * rows.iter().map(row).sum::<f64>();
-            }
-        }
-        power
-    }
-}
-
-/// How often something of this chance happens, with how likely that is, without what hardly ever does.
-fn likely(of: u64, chance: f64) -> Vec<(u64, f64)> {
-    let all = (0..=of).map(|k| (k, binomial_pmf(k, of, chance)));
-    all.filter(|(_, p)| *p > UNLIKELY).collect()
-}
-
-/// Games with answers at moves, as the study's people meet arms and seats and are asked.
-struct Games<'a> {
-    study: &'a Study,
-    cells: Vec<StudyCell>,
-    /// Own moves by arm.
-    lengths: Vec<usize>,
-    effect: f64,
-}
-
-impl Games<'_> {
-    fn draw(&self, people: u64, random: &mut Xoshiro256PlusPlus) -> Vec<exchange::Series> {
-        let mut games = Vec::new();
-        for person in 0..people as usize {
-            for &(arm, turned) in &self.cells[person % self.cells.len()].games {
-                let seat = cells::seat(&self.study.arms[arm], turned) as u8;
-                let whose = (person as u32, arm, seat);
-                games.push(exchange::drawn(
-                    whose,
-                    self.lengths[arm],
-                    self.effect,
-                    random,
-                ));
-            }
-        }
-        games
-    }
-
-    /// The excess that a very large study with questions at every move finds.
-    fn typical(&self) -> f64 {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(self.study.seed);
-        let people = TYPICAL.next_multiple_of(self.cells.len() as u64);
-        exchange::excess_of(&self.draw(people, &mut random)).unwrap_or(0.0)
-    }
-
-    fn power(&self, people: u64) -> Chance {
-        let seed = self.study.seed;
-        share_of_studies(DRAWN_SLOWEST, seed, |random| {
-            let mut games = self.draw(people, random);
-            for game in &mut games {
-                ask(game, self.study.rule(game.arm), random);
-            }
-            let found = exchange::test_by(&games, EXCHANGES, seed);
-            found.is_some_and(|found| found.p <= DEMAND.alpha)
-        })
-    }
-}
-
-/// Leaves the answers to what is asked by a rule.
-fn ask(game: &mut exchange::Series, rule: &Rule, random: &mut Xoshiro256PlusPlus) {
-    let moves = game.answers.len();
-    let asked: Vec<bool> = match *rule {
-        Rule::Every | Rule::Replay => return,
-        Rule::Never => vec![false; moves],
-        Rule::Nth(nth) => (1..=moves as u32).map(|n| n.is_multiple_of(nth)).collect(),
-        Rule::Chance(chance) => (0..moves)
-            .map(|_| random.random_range(0.0..1.0) < chance)
-            .collect(),
-        Rule::Jump { controls, .. } => {
-            let mut order: Vec<usize> = (0..moves).collect();
-            let jump = |place: &usize| game.jumps[*place].unwrap_or(0.0);
-            order.sort_by(|one, other| jump(other).total_cmp(&jump(one)));
-            let jumps = moves.div_ceil(JUMPS);
-            order[jumps..].shuffle(random);
-            let all = moves.min(jumps * (1 + controls as usize));
-            (0..moves)
-                .map(|place| order[..all].contains(&place))
-                .collect()
-        }
-    };
-    for (answer, asked) in game.answers.iter_mut().zip(asked) {
-        *answer = answer.filter(|_| asked);
-    }
-}
-
-/// Returns how many own moves people have in a game of each arm, if everybody plays at random.
-fn lengths(study: &Study) -> Vec<usize> {
-    let of_arm = |arm: &crate::file::Arm| {
-        let mut lengths: Vec<usize> = (0..PLAYED)
-            .map(|game| {
-                let mut random = Xoshiro256PlusPlus::seed_from_u64(study.seed ^ game << 32);
-                let mut board = board::begin(&arm.game);
-                for text in &study.opening {
-                    board.play(text);
-                }
-                let own = game as u8 % arm.seats.len() as u8;
-                let mut moves = 0;
-                while let Some(seat) = board.turn() {
-                    let pass = board.forced_pass();
-                    let legal = board.legal();
-                    moves += usize::from(seat == own && pass.is_none());
-                    if moves >= LONGEST || !board.play(&legal[random.random_range(0..legal.len())])
-                    {
-                        break;
-                    }
-                }
-                moves
-            })
-            .collect();
-        lengths.sort_unstable();
-        lengths[lengths.len() / 2]
-    };
-    study.arms.iter().map(of_arm).collect()
-}
-
-/// People of all strengths about that of the programs; nobody draws.
-fn of_slope(study: &Study, n: u64, slope: f64) -> Chance {
-    let cells = crate::cells::cells(study);
-    let ratings = strengths::ratings(study);
-    let middle = ratings.iter().sum::<i32>() as f64 / ratings.len() as f64;
-    share_of_studies(DRAWN_SLOWLY, study.seed, |random| {
-        let games = (0..n as usize).map(|person| {
-            let own = 150.0 * normal(random);
-            let games = cells[person % cells.len()].games.iter();
-            let games = games.map(|(arm, _)| {
-                let rating = ratings[*arm];
-                let lead = own - slope * (f64::from(rating) - middle);
-                let wins = random.random_range(0.0..1.0) < 1.0 / (1.0 + 10f64.powf(-lead / 400.0));
-                let ending = if wins { Ending::Win } else { Ending::Loss };
-                Rated { rating, ending }
-            });
-            games.collect()
-        });
-        let games: Vec<Vec<Rated>> = games.collect();
-        Slope::of(&games).is_some_and(|found| found.p_value(0.0) <= DEMAND.alpha)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -697,23 +466,6 @@ mod tests {
         let claim = study.claims.iter().find(|claim| claim.test == test);
         let claim = claim.expect("it has such a claim");
         (truths(study, claim)[truth].power)(people).value()
-    }
-
-    /// Ratings tie, and power is that of the test of the report.
-    #[test]
-    fn drawn_power_is_of_ratings_and_says_how_near() {
-        // By a program of another's, with a deviation of 1.8: 61 % with 24 people, 82 % with 40.
-        let ratings = Ratings::of(11, 1);
-        let power = of_wilcoxon(24, ratings, 0.5, 1);
-        let interval = power.interval().expect("it is drawn");
-        assert!((power.value() - 0.61).abs() < 0.04, "{}", power.value());
-        assert!(interval.half_width() < 0.03, "{interval:?}");
-        let power = of_wilcoxon(40, ratings, 0.5, 1);
-        assert!((power.value() - 0.82).abs() < 0.04, "{}", power.value());
-        assert!(of_wilcoxon(36, ratings, 0.0, 1).value() < 0.06);
-        // A table is the mean of its people, who tie less.
-        let tables = of_wilcoxon(24, Ratings::of(11, 4), 0.5, 1).value();
-        assert!(tables > 0.55, "{tables}");
     }
 
     /// Few steps say less, and the claim's own scale is taken.

@@ -415,8 +415,15 @@ fn ratings(study: &Study, places: &Places) -> Result<(), Wrong> {
     }
 }
 
-/// Refuses a claim that nobody's games could ever show, whatever happens in them.
-fn possible(study: &Study, claim: &Claim) -> Result<(), String> {
+/// Refuses claims that nobody's games could ever show, whatever happens in them.
+pub(super) fn possible(study: &Study, places: &Places) -> Result<(), Wrong> {
+    for (claim, at) in study.claims.iter().zip(&places.claims) {
+        can_be_shown(study, claim).map_err(|problem| (at.clone(), problem))?;
+    }
+    Ok(())
+}
+
+fn can_be_shown(study: &Study, claim: &Claim) -> Result<(), String> {
     if let Some([first, second]) = cells::meet(study, claim) {
         let (one, other) = claim.arms.as_ref().expect("they meet two arms");
         if first + second == 0 {
@@ -487,9 +494,6 @@ pub(super) fn whole(study: &Study, places: &Places) -> Result<(), Wrong> {
             "order and sides make {cells} cells, so people is a multiple of {block}: {near}"
         );
         return wrong(&places.people, problem);
-    }
-    for (claim, at) in study.claims.iter().zip(&places.claims) {
-        possible(study, claim).map_err(|problem| (at.clone(), problem))?;
     }
     if study.people_at_a_table() > 1 {
         // People of one table do not answer, win or move apart from each other.

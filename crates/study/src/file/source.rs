@@ -185,7 +185,7 @@ impl Source {
         name: &str,
         text: &str,
         find: &FindPlayer<'_>,
-    ) -> Result<Study, Wrong> {
+    ) -> Result<(Study, check::Places), Wrong> {
         let languages = self.languages()?;
         let all = |text: &Text, at: Range<usize>, what: &str| {
             check::translated(text, &languages, at, what)
@@ -291,7 +291,7 @@ impl Source {
             claims: self.claims.iter().map(Spanned::span).collect(),
         };
         check::whole(&study, &places)?;
-        Ok(study)
+        Ok((study, places))
     }
 
     fn languages(&self) -> Result<Vec<Language>, Wrong> {
