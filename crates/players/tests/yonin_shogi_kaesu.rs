@@ -154,4 +154,9 @@ fn the_file_has_to_fit() {
     );
     let said = refused("[evaluation.learned]\n[book]\nmoves = [\"3i3h\"]\n");
     assert!(said.contains("needs no book"), "{said}");
+    let said = refused("habits = [\"p0-self\"]\n[evaluation.learned]\n");
+    assert!(
+        said.contains("not of yonin-shogi; leave them out"),
+        "{said}"
+    );
 }

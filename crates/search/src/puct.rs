@@ -89,8 +89,8 @@ impl<E> Puct<E> {
         AllMoves { values, report }
     }
 
-    /// Searches among others who are known to have habits. Below a position in which somebody has
-    /// one nothing is proven, because that would be for those who play best.
+    /// Searches among others who are known to have habits. A position in which somebody has one is never
+    /// proven, because what is proven is for those who play best.
     pub fn search_among<G: Game>(
         &self,
         root: &G,

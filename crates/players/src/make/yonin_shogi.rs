@@ -81,6 +81,10 @@ fn best_first(file: &PlayerFile, spec: &PuctSpec) -> Result<Maker<YoninShogi>, F
     if file.book.is_some() {
         return Err(file.wrong_book("the search puct needs no book; leave it out".to_owned()));
     }
+    if !spec.habits.is_empty() {
+        let problem = "habits are of players of yonin, not of yonin-shogi; leave them out";
+        return Err(file.wrong_search(problem.to_owned()));
+    }
     let (spec, limits, mates) = (spec.clone(), file.limits.clone(), file.mates.clone());
     match &file.evaluation {
         Some(EvaluationSpec::Learned {}) => Ok(Maker::new(move || {
