@@ -205,3 +205,18 @@ impl Walk {
         }
     }
 }
+
+/// Everything about a register that anybody can see.
+pub(crate) fn picture(register: &Register, now: u64) -> Vec<String> {
+    let people = register.people().map(|person| {
+        let step = register.step(person);
+        let tables = person.tables.values().filter_map(|id| register.table(id));
+        let seen: Vec<_> = tables
+            .map(|table| register.seen(person, table, now))
+            .collect();
+        format!("{person:?} {step:?} {seen:?}")
+    });
+    people
+        .chain([format!("{:?} {:?}", register.taken(), register.wanted())])
+        .collect()
+}
