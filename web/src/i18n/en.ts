@@ -335,6 +335,10 @@ export const en = {
     exact: 'exact',
     depth: (plies: number) => (plies === 1 ? '1 move ahead' : `${plies} moves ahead`),
     likely: (plies: number, percent: number) => `${plies} moves ahead, ${percent} % sure`,
+    estimate: 'estimate',
+    /** Where many games were tried, the longest line. */
+    tried: (plies: number) => `estimate, up to ${plies} ahead`,
+    open: 'still being computed',
   },
   review: {
     graph: 'How the game went',

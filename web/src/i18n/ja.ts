@@ -332,6 +332,9 @@ export const ja: Messages = {
     exact: '完全読み',
     depth: (plies) => `${plies}手読み`,
     likely: (plies, percent) => `${plies}手読み（確度${percent}%）`,
+    estimate: '推定',
+    tried: (plies) => `推定（最長${plies}手先）`,
+    open: '計算中',
   },
   review: {
     graph: '形勢グラフ',

@@ -392,6 +392,9 @@ export const kana: Messages = {
     exact: 'さいごまで よんだ',
     depth: (plies) => `${plies}て さきまで よんだ`,
     likely: (plies, percent) => `${plies}て さきまで よんだ（${percent}%）`,
+    estimate: 'みこみ',
+    tried: (plies) => `みこみ（ながくて ${plies}て さき）`,
+    open: 'けいさんちゅう',
   },
   review: {
     graph: 'どっちが ゆうりだったか',

@@ -2,10 +2,16 @@
 // loses nothing.
 
 import { api } from '../net/api';
-import type { AnalysisState } from '../protocol';
+import type { Analysis, AnalysisState } from '../protocol';
 
 /** Milliseconds between two questions how far it is. */
 const AGAIN = 700;
+
+/** What is known of a game so far. */
+export interface Reviewed extends Analysis {
+  /** So many positions from the first on are still worked on: the long look begins at the end. */
+  open: number;
+}
 
 export class Analysed {
   progress = $state.raw<AnalysisState | null>(null);
@@ -39,7 +45,9 @@ export class Analysed {
     });
   }
 
-  get analysis() {
-    return this.progress?.analysis ?? null;
-  }
+  analysis = $derived.by((): Reviewed | null => {
+    if (!this.progress?.analysis) return null;
+    const { analysis, running, total, done } = this.progress;
+    return { ...analysis, open: running ? total - done : 0 };
+  });
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Analysis, Unit } from '../protocol';
+import type { Unit } from '../protocol';
+import type { Reviewed } from './analysis.svelte';
 import { mistakesOf } from './mistakes';
 
-const analysis = (unit: Unit, costs: number[]): Analysis => ({
+const analysis = (unit: Unit, costs: number[], open = 0): Reviewed => ({
+  open,
   player: 'kaesu',
   unit,
   values: [],
@@ -29,5 +31,15 @@ describe('mistakes', () => {
   it('are the costliest few where points say nothing of their size, and none without an analysis', () => {
     expect(marks('points', [58, 40, 30, 20])).toEqual(['58?', '40?', '30?']);
     expect(mistakesOf(null)).toEqual([]);
+  });
+
+  it('are open while the position before them is still looked at', () => {
+    // The positions before the first two moves are not final yet.
+    const found = mistakesOf(analysis('rank', [0.9, 0.8, 0.7], 2));
+    expect(found.map(({ ply, open }) => [ply, open])).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+    ]);
   });
 });

@@ -1,10 +1,13 @@
 // Which of the moves that cost something are mistakes, by the size of the loss.
 
-import type { Analysis, Costly, Unit } from '../protocol';
+import type { Costly, Unit } from '../protocol';
+import type { Reviewed } from './analysis.svelte';
 
 export interface Mistake extends Costly {
   /** One that turns a game. */
   grave: boolean;
+  /** Whether what it cost is still being computed. */
+  open: boolean;
 }
 
 /** From which loss on a move is a mistake, and a grave one. Points of an evaluation have no size that people know. */
@@ -17,11 +20,14 @@ const SIZES: Record<Unit, { mistake: number; grave: number }> = {
 const FEW = 3;
 
 /** The mistakes of a game, the worst first. */
-export function mistakesOf(analysis: Analysis | null): Mistake[] {
+export function mistakesOf(analysis: Reviewed | null): Mistake[] {
   if (!analysis) return [];
   const size = SIZES[analysis.unit];
   const found = analysis.costliest
     .filter(({ cost }) => cost >= size.mistake)
-    .map((costly): Mistake => Object.assign({ grave: costly.cost >= size.grave }, costly));
+    .map((costly): Mistake => {
+      const open = !costly.exact && costly.ply <= analysis.open;
+      return Object.assign({ grave: costly.cost >= size.grave, open }, costly);
+    });
   return analysis.unit === 'points' ? found.slice(0, FEW) : found;
 }
