@@ -8,7 +8,7 @@ import { begin, moveCount, openCells } from './table';
 /** The list of moves without what a review says of them, which comes when it is done. */
 async function movesOf(page: Page): Promise<string> {
   const text = await page.locator('.moves ol').innerText();
-  return text.replace(/^cost .*\n/gm, '').replace(/[?!]+$/gm, '');
+  return text.replace(/^cost .*\n/gm, '').replace(/[?!.]+$/gm, '');
 }
 
 describe('a record', () => {

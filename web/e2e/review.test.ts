@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from './browser';
+import type { Analysis, AnalysisState, RecordView } from '../src/protocol';
+import { expectAccessible, openPage } from './browser';
 import { useStage } from './stage';
 
 // Fourteen empty squares (FFO #1), and the first legal move again and again.
@@ -46,6 +48,24 @@ describe('the review', () => {
   const stage = useStage();
   const { server } = stage;
 
+  const ask = async (path: string, body: string, type = 'application/json') => {
+    const answer = await fetch(`${server.address}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body,
+    });
+    return (await answer.json()) as { record: string; position: { legal: { text: string }[] } };
+  };
+  /** A game whose moves are the last of the legal ones, until somebody gives up. */
+  const recordOf = async (game: string, moves: number, end: string) => {
+    let text = '';
+    for (let ply = 0; ply < moves; ply++) {
+      const { position } = await ask('/api/check', JSON.stringify({ game, text }));
+      text += ` ${position.legal.at((ply * 7) % position.legal.length)?.text}`;
+    }
+    return (await ask('/api/records', `[${game} 1]${text} ${end}`)).record;
+  };
+
   it('says of every value whether it is exact, and marks the costliest moves', async () => {
     const { page, complaints } = await openPage(stage.browser);
     await page.goto(`${server.address}/records`);
@@ -62,6 +82,21 @@ describe('the review', () => {
     // Black could have won by 18 and won by 8.
     expect(await rows.first().innerText()).toContain('18');
     expect(await rows.last().innerText()).toContain('8');
+    // Graph and list count alike: a pass is no move.
+    const graph = page.getByRole('slider', { name: 'How the game went' });
+    const moves = MOVES.filter(([, move]) => move !== '--').length;
+    expect(await page.locator('.moves .at').innerText()).toBe(`${moves} / ${moves}`);
+    expect(await page.locator('.frame .at').innerText()).toBe(`Move ${moves} / ${moves} · exact`);
+    expect(await graph.getAttribute('aria-valuemax')).toBe(String(moves));
+    expect(await graph.getAttribute('aria-valuetext')).toBe(`Move ${moves} of ${moves}. Aya 8, exact`);
+    // Before the second pass.
+    await graph.press('ArrowLeft');
+    expect(await graph.getAttribute('aria-valuetext')).toContain(`Move ${moves - 1} of ${moves}. — Aya`);
+    await graph.press('End');
+    expect(await page.locator('.frame .axis').innerText()).toBe('Aya: discs');
+    expect(await page.locator('details thead th').allInnerTexts()).toEqual(
+      expect.arrayContaining([expect.stringContaining('Aya'), expect.stringContaining('Ken')]),
+    );
     const mistakes = await page.locator('circle.mistake').count();
     expect(mistakes).toBe(await page.locator('.review .list .cost').count());
     expect(mistakes).toBeGreaterThan(0);
@@ -144,24 +179,128 @@ describe('the review', () => {
     await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
   });
 
-  it('has large boards, and on phones all in one screen', async () => {
-    const ask = async (path: string, body: string, type = 'application/json') => {
-      const answer = await fetch(`${server.address}${path}`, {
-        method: 'POST',
-        headers: { 'Content-Type': type },
-        body,
-      });
-      return (await answer.json()) as { record: string; position: { legal: { text: string }[] } };
+  /** A game of four whose seats and values the test decides; only the end is exact, and the first are worked on. */
+  async function fourOf(page: Page, id: string, own: number[]) {
+    const stored = (await (await fetch(`${server.address}/api/records/${id}`)).json()) as RecordView;
+    const total = stored.moves.length + 1;
+    const done = Math.floor(total / 2);
+    const analysis: Analysis = {
+      player: 'test',
+      unit: 'rank',
+      values: Array.from({ length: total }, (_, at) => [1 + (at % 4), 2, 3, 4 - (at % 3)]),
+      trust: Array.from({ length: total }, (_, at) => ({ depth: 12, confidence: 100, exact: at > total - 4 })),
+      costliest: [2, total - 8].map((ply) => ({
+        ply,
+        seat: stored.moves[ply - 1]?.seat ?? 0,
+        played: stored.moves[ply - 1]?.text ?? '',
+        better: 'a1',
+        cost: 0.6,
+        exact: false,
+      })),
     };
-    /** A game whose moves are the last of the legal ones, until somebody gives up. */
-    const recordOf = async (game: string, moves: number, end: string) => {
-      let text = '';
-      for (let ply = 0; ply < moves; ply++) {
-        const { position } = await ask('/api/check', JSON.stringify({ game, text }));
-        text += ` ${position.legal.at((ply * 7) % position.legal.length)?.text}`;
+    const state: AnalysisState = { done, total, running: true, analysis };
+    await page.route(`**/api/records/${id}`, (route) => route.fulfill({ json: { ...stored, own } }));
+    await page.route(`**/api/records/${id}/analysis`, (route) => route.fulfill({ json: state }));
+    await page.goto(`${server.address}/records/${id}`);
+    await page.locator('svg[role=slider]').waitFor();
+    return { total, open: total - done };
+  }
+
+  it('of four is seen from the own seat, and says what is still being computed', async () => {
+    const end = '1=resigned 2=resigned';
+    const played = await recordOf('yonin-shogi', 40, end);
+    const file = (await (await fetch(`${server.address}/api/records/${played}/json`)).json()) as object;
+    const seats = ['Aya', 'Ben', 'Chika', 'Dan'].map((name) => ({ name }));
+    const { record: shogi } = await ask('/api/records', JSON.stringify({ ...file, seats }));
+
+    const { page, complaints } = await openPage(stage.browser);
+    const { total, open } = await fourOf(page, shogi, [2]);
+    const plate = (place: string) => page.locator(`.place.${place} .plate`);
+    for (const [place, seat] of [
+      ['bottom', 2],
+      ['top', 0],
+      ['left', 3],
+      ['right', 1],
+    ] as const) {
+      expect(await plate(place).getAttribute('class'), place).toContain(`seat-${seat}`);
+      expect(await plate(place).getAttribute('aria-label'), place).toMatch(new RegExp(`, ${place}$`));
+    }
+
+    // By name, with the seat beside it.
+    expect(await page.locator('.curve .legend .who').allInnerTexts()).toEqual(['Aya', 'Ben', 'Chika', 'Dan']);
+    await page.getByText('As a table').first().click();
+    const heads = await page.locator('.review thead th').allInnerTexts();
+    expect(heads.filter((head) => /Aya|Ben|Chika|Dan/.test(head))).toHaveLength(4);
+
+    // In the table, the graph and the lists.
+    const sure = await page.locator('.review tbody tr td:last-child').allInnerTexts();
+    expect(sure.slice(0, open)).toEqual(sure.slice(0, open).map(() => 'still being computed'));
+    expect(sure.slice(open, total - 3)).toEqual(sure.slice(open, total - 3).map(() => 'estimate, up to 12 ahead'));
+    expect(sure.slice(-3)).toEqual(['exact', 'exact', 'exact']);
+    await page.locator('.curve rect.unfinished').waitFor();
+    expect(await page.locator('.curve path.curve:not(.estimate)').count()).toBeGreaterThanOrEqual(4);
+    const graph = page.getByRole('slider');
+    expect(await graph.getAttribute('aria-valuetext')).toMatch(/exact$/);
+    await graph.press('Home');
+    expect(await graph.getAttribute('aria-valuetext')).toMatch(/Aya 1.00.*still being computed$/);
+    expect(await page.locator('.frame .at').innerText()).toContain('Move 0 / 40 · still being computed');
+    const marks = await page.locator('.moves .mistake').allInnerTexts();
+    expect(marks.map((mark) => mark.includes('still being computed'))).toEqual([true, false]);
+    const costs = await page.locator('.review .cost').allInnerTexts();
+    expect(costs.map((cost) => cost.includes('still being computed'))).toEqual([true, false]);
+    expect(costs.filter((cost) => cost.includes('about 0.60'))).toHaveLength(2);
+    await expectAccessible(page, 'the review of four');
+    expect(complaints).toEqual([]);
+
+    // Somebody else's game is not turned.
+    const other = await openPage(stage.browser);
+    await fourOf(other.page, shogi, []);
+    expect(await other.page.locator('.place.bottom .plate').getAttribute('class')).toContain('seat-0');
+
+    // On phones all in one screen while it is being computed, with rows of moves that are whole.
+    const yonin = await recordOf('yonin', 30, '1=resigned 2=resigned 3=resigned');
+    for (const [width, height, language] of [
+      [360, 740, 'en'],
+      [360, 740, 'ja'],
+      [390, 844, 'ja'],
+    ] as const)
+      for (const [id, own, least] of [
+        [shogi, [2], 280],
+        [yonin, [1], 300],
+      ] as const) {
+        const phone = await openPage(stage.browser, { width, height, language, touch: true });
+        await fourOf(phone.page, id, [...own]);
+        const boxOf = async (part: string) => {
+          const box = await phone.page.locator(part).boundingBox();
+          return { width: box?.width ?? 0, top: box?.y ?? -1, bottom: (box?.y ?? 0) + (box?.height ?? height) };
+        };
+        expect((await boxOf('[role=grid]')).width).toBeGreaterThanOrEqual(least);
+        for (const keys of ['End', 'ArrowLeft', 'PageDown', 'PageDown', 'Home']) {
+          await phone.page.getByRole('slider').press(keys);
+          expect(await phone.page.evaluate(() => scrollY), 'nothing has to be scrolled').toBe(0);
+          for (const part of ['[role=grid]', 'svg[role=slider]', '.moves ol']) {
+            const { top, bottom } = await boxOf(part);
+            expect(top, part).toBeGreaterThanOrEqual(0);
+            expect(bottom, part).toBeLessThanOrEqual(height);
+          }
+          if (keys === 'Home') continue;
+          const cut = await phone.page.locator('.moves ol').evaluate((list) => {
+            const { top, bottom } = list.getBoundingClientRect();
+            const rows = [...list.querySelectorAll('button')].map((move) => move.getBoundingClientRect());
+            // A row is cut if an edge of the list goes through it.
+            return rows.filter((row) => [top, bottom].some((edge) => row.top + 2 < edge && edge < row.bottom - 2))
+              .length;
+          });
+          expect(cut, `${keys} at ${width}×${height}`).toBe(0);
+          const current = await boxOf('.moves [aria-current]');
+          const list = await boxOf('.moves ol');
+          expect(current.top).toBeGreaterThanOrEqual(list.top - 1);
+          expect(current.bottom).toBeLessThanOrEqual(list.bottom + 1);
+        }
       }
-      return (await ask('/api/records', `[${game} 1]${text} ${end}`)).record;
-    };
+  });
+
+  it('has large boards, and on phones all in one screen', async () => {
     const yonin = await recordOf('yonin', 30, '1=resigned 2=resigned 3=resigned');
     const shogi = await recordOf('yonin-shogi', 24, '1=resigned 2=resigned');
     // Against opponents with a face, and with pieces in hand.
