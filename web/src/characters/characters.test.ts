@@ -5,7 +5,7 @@ import { en } from '../i18n/en';
 import { ja } from '../i18n/ja';
 import { kana } from '../i18n/kana';
 import { save } from '../storage';
-import { atTable, CASTS, lastTable, offered, TABLE } from './characters';
+import { atTable, CASTS, charactersAt, lastTable, offered, TABLE } from './characters';
 
 /** The player file behind a level; all boards of Reversi share theirs, but for some of their own. */
 function filesOf(game: string, level: number): string[] {
@@ -39,6 +39,33 @@ describe('opponents', () => {
   it('are no stronger than may play, and enough for a table at the usual highest level of a class', () => {
     for (const game of Object.keys(CASTS)) expect(offered(game, 6).length).toBeGreaterThanOrEqual(atTable(game));
     expect(offered('yonin', 6).map(({ face }) => face)).toEqual(['chick', 'tanuki', 'bear']);
+    // Whose strength is not known as a level plays as one.
+    const [chick, ...others] = offered('yonin-shogi', 6);
+    expect(chick).toEqual(CASTS['yonin-shogi']?.[0]);
+    expect(others.map(({ face, occupant }) => [face, occupant])).toEqual([
+      ['tanuki', { kind: 'level', level: 3 }],
+      ['fox', { kind: 'level', level: 4 }],
+      ['bear', { kind: 'level', level: 6 }],
+    ]);
+  });
+
+  it('have every style that was promised, each behind a player of its own where four play shogi', () => {
+    const styles = (CASTS['yonin-shogi'] ?? []).map(({ style }) => style);
+    expect(styles).toEqual(expect.arrayContaining(['greedy', 'cautious', 'entertaining', 'relentless']));
+    for (const style of ['greedy', 'cautious', 'entertaining'])
+      expect(CASTS['yonin-shogi']?.find((each) => each.style === style)?.occupant).toEqual({
+        kind: 'player',
+        player: `yonin-shogi-${style}`,
+      });
+  });
+
+  it('keep their faces at the table, as a player file and as a level', () => {
+    const aya = { name: 'Aya' };
+    for (const sitter of [
+      { name: '', player: 'yonin-shogi-greedy' },
+      { name: '', player: 'level-yonin-shogi-3', level: 3 },
+    ])
+      expect(charactersAt([aya, sitter], 'yonin-shogi').map((who) => who?.face)).toEqual([undefined, 'tanuki']);
   });
 });
 

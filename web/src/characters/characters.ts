@@ -10,6 +10,8 @@ export interface Character {
   face: Face;
   style: 'kind' | 'greedy' | 'cautious' | 'entertaining' | 'dramatic' | 'mischievous' | 'loyal' | 'relentless';
   occupant: Occupant;
+  /** Who plays instead where AIs have a highest level: nobody knows how strong a player file is. */
+  capped?: Occupant;
 }
 
 const level = (number: number): Occupant => ({ kind: 'level', level: number });
@@ -35,9 +37,9 @@ export const CASTS: Record<string, readonly Character[]> = {
   ],
   'yonin-shogi': [
     { face: 'chick', style: 'kind', occupant: level(1) },
-    { face: 'tanuki', style: 'greedy', occupant: level(3) },
-    { face: 'fox', style: 'entertaining', occupant: level(4) },
-    { face: 'bear', style: 'cautious', occupant: level(6) },
+    { face: 'tanuki', style: 'greedy', occupant: player('yonin-shogi-greedy'), capped: level(3) },
+    { face: 'fox', style: 'entertaining', occupant: player('yonin-shogi-entertaining'), capped: level(4) },
+    { face: 'bear', style: 'cautious', occupant: player('yonin-shogi-cautious'), capped: level(6) },
     { face: 'crow', style: 'dramatic', occupant: level(8) },
     { face: 'eagle', style: 'relentless', occupant: level(10) },
   ],
@@ -65,22 +67,25 @@ export function lastTable(): { game: string; faces: Record<string, Face[]> } {
 
 /** Those that may play where AIs have a highest level; player files count as the highest of all. */
 export function offered(game: string, most: number): Character[] {
-  const cast = CASTS[game] ?? [];
-  return cast.filter(({ occupant }) => (occupant.kind === 'level' ? occupant.level : 10) <= most);
+  const may = (who: Occupant | undefined) => who && (who.kind === 'level' ? who.level : 10) <= most;
+  return (CASTS[game] ?? []).flatMap((character) => {
+    const occupant = [character.occupant, character.capped].find(may);
+    return occupant ? [{ ...character, occupant }] : [];
+  });
 }
 
-/** Who sits there, if it is somebody with a face. */
-function characterOf(sitter: Sitter | null | undefined, game: string): Character | undefined {
-  return CASTS[game]?.find(({ occupant }) =>
-    occupant.kind === 'level'
-      ? occupant.level === sitter?.level
-      : occupant.kind === 'player' && occupant.player === sitter?.player,
-  );
+/** Who this is at a seat, if it is somebody with a face. */
+export function characterAs(game: string, who: { level?: unknown; player?: unknown }): Character | undefined {
+  const is = (occupant: Occupant | undefined) =>
+    occupant?.kind === 'level'
+      ? occupant.level === who.level
+      : occupant?.kind === 'player' && who.level === undefined && occupant.player === who.player;
+  return CASTS[game]?.find(({ occupant, capped }) => is(occupant) || is(capped));
 }
 
-/** The same for a whole table. Nobody sits at two seats: then they are levels or player files like any other, as are AIs
+/** Who sits at a whole table. Nobody sits at two seats: then they are levels or player files like any other, as are AIs
  *  that sit in for somebody. */
 export function charactersAt(sitters: readonly (Sitter | null)[], game: string): (Character | undefined)[] {
-  const found = sitters.map((sitter) => characterOf(sitter, game));
+  const found = sitters.map((sitter) => (sitter ? characterAs(game, sitter) : undefined));
   return found.map((who) => (found.filter((other) => other === who).length > 1 ? undefined : who));
 }
