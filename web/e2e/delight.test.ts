@@ -28,12 +28,18 @@ describe('a game', () => {
     await page.getByRole('radio', { name: 'Yonin', exact: true }).tap();
     await against('Piyo, Tama, and Pon').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    // A fourth takes the place of the first; who is tapped again goes.
+    // For a fourth there is no place until somebody makes one, at the table or by another tap.
+    const places = page.getByRole('list', { name: 'Your three opponents' });
     await page.getByRole('button', { name: /^Hachi Loyal/, pressed: false }).tap();
-    await against('Tama, Pon, and Hachi').waitFor();
+    await page.getByText('All three places are taken.').first().waitFor();
+    await against('Piyo, Tama, and Pon').waitFor();
+    await places.getByRole('button', { name: 'Remove Piyo' }).tap();
     await page.getByRole('button', { name: /^Tama Mischievous/, pressed: true }).tap();
-    expect(await page.getByRole('button', { name: 'Choose three opponents' }).isDisabled()).toBe(true);
+    expect(await places.getByRole('listitem').allInnerTexts()).toEqual(['Pon', 'free', 'free']);
+    expect(await page.getByRole('button', { name: 'Choose 2 more opponents' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: /^Hachi Loyal/, pressed: false }).tap();
     await page.getByRole('button', { name: /^Kuma Cautious/ }).tap();
+    expect(await page.locator('.full').count()).toBe(0);
     await against('Pon, Hachi, and Kuma').tap();
     await page.waitForSelector('[role=grid]');
     expect((await seated()).toSorted()).toEqual(['Guest', 'Hachi', 'Kuma', 'Pon']);
@@ -52,6 +58,26 @@ describe('a game', () => {
     await page.waitForSelector('[role=grid]');
     expect((await seated()).toSorted()).toEqual(['Guest', 'Level 3', 'Level 3', 'Level 3']);
     expect(complaints).toEqual([]);
+  });
+
+  it('can be begun wherever one is among the opponents, who are all to be seen', async () => {
+    const { page } = await openPage(stage.browser, { width: 360, height: 740, touch: true });
+    await page.goto(server.address);
+    await page.getByRole('radio', { name: 'Yonin-shogi', exact: true }).tap();
+    const cards = page.locator('section[aria-labelledby=opponents] > ul button');
+    const begins = page.getByRole('button', { name: /^Play against/ });
+    for (const card of await cards.all()) {
+      await card.focus();
+      await card.scrollIntoViewIfNeeded();
+      const [seen, bar] = [await card.boundingBox(), await begins.boundingBox()];
+      expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(740);
+      const middle = { x: (seen?.x ?? 0) + (seen?.width ?? 0) / 2, y: (seen?.y ?? 0) + (seen?.height ?? 0) / 2 };
+      const isFree = await card.evaluate(
+        (element, { x, y }) => element.contains(document.elementFromPoint(x, y)),
+        middle,
+      );
+      expect(isFree, await card.innerText()).toBe(true);
+    }
   });
 
   it('gives three hints the first time, each once, and none when nobody wants them', async () => {

@@ -148,6 +148,7 @@ export const en = {
     turnOf: (who: string) => `${who} to move`,
     thinking: (who: string) => `${who} thinks…`,
     stuck: (who: string) => `${who} does not move`,
+    playsFor: (who: string, whose: string) => `${who} plays for ${whose}`,
     yourTurnAs: (who: string) => `Your turn: ${who}`,
     waiting: 'Waiting for players',
     over: 'Game over',
@@ -375,7 +376,11 @@ export const en = {
   characters: {
     title: 'Opponents',
     /** Where four play. */
-    three: 'Choose three opponents',
+    more: (count: number) => (count === 1 ? 'Choose one more opponent' : `Choose ${count} more opponents`),
+    full: 'All three places are taken. Tap one to free it.',
+    table: 'Your three opponents',
+    free: 'free',
+    remove: (name: string) => `Remove ${name}`,
     against: (names: string) => `Play against ${names}`,
     names: {
       chick: 'Piyo',
@@ -407,9 +412,9 @@ export const en = {
       },
       'yonin-shogi': {
         chick: 'Kind: loves to capture, and lets you win all the same.',
-        tanuki: 'Greedy: takes what it can and overlooks what is far away.',
-        fox: 'Entertaining: loves to give check, and leaves openings.',
-        bear: 'Cautious: thinks of your answer first.',
+        tanuki: 'Greedy: takes the dearest piece, whoever may take it back.',
+        fox: 'Entertaining: leaves you pieces, then surprises with a check.',
+        bear: 'Cautious: guards its king and everything it has.',
         crow: 'Dramatic: waits quietly, and sees a mate from afar.',
         eagle: 'Relentless: full strength from the first move on.',
       },

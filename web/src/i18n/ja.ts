@@ -154,6 +154,7 @@ export const ja: Messages = {
     turnOf: (who) => `${who}の番`,
     thinking: (who) => `${who}が考えています…`,
     stuck: (who) => `${who}が止まっています`,
+    playsFor: (who, whose) => `${whose}に代わって${who}の番`,
     yourTurnAs: (who) => `あなたの番：${who}`,
     waiting: '対局者を待っています',
     over: '終局',
@@ -370,7 +371,11 @@ export const ja: Messages = {
   },
   characters: {
     title: '相手',
-    three: '相手を3人選ぶ',
+    more: (count) => `あと${count}人選ぶ`,
+    full: '3人そろっています。入れ替えるには、下の1人を外してください。',
+    table: 'あなたの相手3人',
+    free: '空き',
+    remove: (name) => `${name}を外す`,
     against: (names) => `${names}と対局`,
     names: {
       chick: 'ぴよ',
@@ -401,9 +406,9 @@ export const ja: Messages = {
       },
       'yonin-shogi': {
         chick: 'やさしい：駒を取るのが好き。でも勝ちはゆずってくれる。',
-        tanuki: '欲ばり：取れる駒は取り、遠くの狙いを見落とす。',
-        fox: '楽しませ上手：王手が大好きで、ときどき隙を見せる。',
-        bear: '慎重：まず相手の応手を考える。',
+        tanuki: '欲ばり：取り返されても、いちばん高い駒を取る。',
+        fox: '楽しませ上手：駒をわざと取らせ、突然の王手で驚かせる。',
+        bear: '慎重：王のまわりを固め、駒にひもをつけておく。',
         crow: 'ドラマ好き：じっと待ち、早くから詰みを見つける。',
         eagle: '容赦なし：初手から全力。',
       },

@@ -215,6 +215,7 @@ export const kana: Messages = {
     turnOf: (who) => `${who}の ばん`,
     thinking: (who) => `${who}が かんがえています…`,
     stuck: (who) => `${who}が とまっています`,
+    playsFor: (who, whose) => `${whose}の かわりに ${who}の ばん`,
     yourTurnAs: (who) => `あなたの ばん：${who}`,
     waiting: 'みんなを まっています',
     over: 'おしまい',
@@ -430,7 +431,11 @@ export const kana: Messages = {
   },
   characters: {
     title: 'あいて',
-    three: 'あいてを 3にん えらぶ',
+    more: (count) => `あと ${count}にん えらぶ`,
+    full: '3にん そろったよ。かえるときは、したの 1にんを はずしてね。',
+    table: 'あなたの あいて 3にん',
+    free: 'あき',
+    remove: (name) => `${name}を はずす`,
     against: (names) => `${names}と あそぶ`,
     names: {
       chick: 'ぴよ',
@@ -461,9 +466,9 @@ export const kana: Messages = {
       },
       'yonin-shogi': {
         chick: 'やさしい：こまを とるのが すき。でも かちは ゆずってくれる。',
-        tanuki: 'よくばり：とれる こまは とる。とおくは みていない。',
-        fox: 'たのしい：おうてが だいすきで、ときどき すきを みせる。',
-        bear: 'しんちょう：まず あいての へんじを かんがえる。',
+        tanuki: 'よくばり：とりかえされても、いちばん たかい こまを とる。',
+        fox: 'たのしい：こまを とらせてくれて、きゅうな おうてで おどろかせる。',
+        bear: 'しんちょう：おうさまと こまを しっかり まもる。',
         crow: 'ドラマが すき：じっと まって、つみを みつける。',
         eagle: 'とても つよい：さいしょから ぜんりょく。',
       },
