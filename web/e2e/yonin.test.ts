@@ -49,7 +49,9 @@ describe('Yonin for four people', () => {
       await page.goto(link);
       await page.getByRole('button', { name: `Sit down at Seat ${seat}` }).click();
     }
-    await banner(aya).getByText('Your turn: Seat 1').waitFor();
+    // Everybody goes by their name.
+    await banner(aya).getByText('Your turn', { exact: true }).waitFor();
+    await banner(ben).getByText('Aya to move', { exact: true }).waitFor();
     // Everybody sees everybody's name, and sits at the bottom of the own screen.
     for (const [index, page] of pages.entries()) {
       for (const name of names) await page.locator('.plate').getByText(name).waitFor();
@@ -75,7 +77,12 @@ describe('Yonin for four people', () => {
       .getByText(/Dai · Level/)
       .waitFor();
     const rest = [aya, ben, chie];
+    // What is done in his name is told at the table.
+    const told = aya.locator('.banner .news').getByText(/Decided by Level \d+ in place of Dai\./);
+    let times = 0;
+    do times += await told.count();
     while (await playOne(rest));
+    expect(times).toBeGreaterThan(0);
     for (const page of rest) {
       expect(await page.locator('.end tbody tr').count()).toBe(4);
       expect(await page.locator('.end .rank').first().innerText()).toBe('1st');

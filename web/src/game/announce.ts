@@ -2,26 +2,29 @@
 
 import { moveText, seatName, sitterName } from '../board/names';
 import { t } from '../i18n/text.svelte';
-import type { Announcement, Ply, SeatView } from '../protocol';
+import type { Announcement, Ply, RoomView, SeatView } from '../protocol';
+import { calledIn } from './called';
 
-const nameOf = (seats: SeatView[], seat: number) => (seats[seat] ? seatName(seats[seat]) : String(seat + 1));
+/** What the seats of a game are called where nobody is known to sit there. */
+const unnamed = (seats: readonly SeatView[]): string[] => seats.map(seatName);
 
-export function announcementText(what: Announcement, seats: SeatView[]): string {
+export function announcementText(what: Announcement, called: readonly string[]): string {
   const said = t().said;
+  const nameOf = (seat: number) => called[seat] ?? String(seat + 1);
   switch (what.kind) {
     case 'pass':
-      return said.pass(nameOf(seats, what.seat));
+      return said.pass(nameOf(what.seat));
     case 'check':
-      return said.check(nameOf(seats, what.seat));
+      return said.check(nameOf(what.seat));
     case 'jump': {
-      const over = what.over.map((seat) => nameOf(seats, seat)).join(' · ');
-      const to = nameOf(seats, what.to);
+      const over = what.over.map(nameOf).join(' · ');
+      const to = nameOf(what.to);
       return over ? said.jump(to, over) : said.jumpOnly(to);
     }
     case 'mate':
-      return said.mate(nameOf(seats, what.seat), nameOf(seats, what.by));
+      return said.mate(nameOf(what.seat), nameOf(what.by));
     case 'out':
-      return said.out(nameOf(seats, what.seat));
+      return said.out(nameOf(what.seat));
   }
 }
 
@@ -34,9 +37,9 @@ export const movesIn = (plies: readonly Ply[]): number => plies.filter(isMove).l
 export const moveNumber = (plies: readonly Ply[], ply: number): number => movesIn(plies.slice(0, ply));
 
 /** What everybody should notice, besides the move itself. */
-export function notable(ply: Ply, seats: SeatView[]): string[] {
-  const texts = ply.announcements.map((what) => announcementText(what, seats));
-  const who = nameOf(seats, ply.seat);
+export function notable(ply: Ply, seats: SeatView[], called: readonly string[] = unnamed(seats)): string[] {
+  const texts = ply.announcements.map((what) => announcementText(what, called));
+  const who = called[ply.seat] ?? '';
   if (ply.kind === 'resign') texts.unshift(t().said.resigned(who));
   if (ply.kind === 'time') texts.unshift(t().said.time(who));
   if (ply.kind === 'pass' && texts.length === 0) texts.push(t().said.pass(who));
@@ -48,15 +51,23 @@ export function moverText(ply: Ply, game: string, whose: (seat: number) => strin
   return ply.by ? t().said.inPlaceOf(sitterName(ply.by, game), whose(ply.seat)) : '';
 }
 
-export function plyText(ply: Ply, seats: SeatView[]): string {
-  const parts: string[] = [];
-  if (ply.kind === 'move') {
-    parts.push(t().said.move(nameOf(seats, ply.seat), moveText(ply)));
-    if (ply.turned.length > 0) parts.push(t().said.turned(ply.turned.length));
-  }
-  return [...parts, ...notable(ply, seats)].join(' ');
+/** The same at a running table, which knows who sits in for somebody now. */
+export function movedFor(ply: Ply, room: RoomView): string {
+  const by = room.sittings[ply.seat]?.standIn;
+  return by && ply.kind !== 'time' ? moverText({ ...ply, by }, room.game, (seat) => calledIn(room)[seat] ?? '') : '';
 }
 
-export function scoresText(scores: readonly number[], seats: SeatView[]): string {
-  return t().said.scores(scores.map((score, seat) => `${nameOf(seats, seat)} ${score}`).join(', '));
+export function plyText(ply: Ply, seats: SeatView[], called: readonly string[] = unnamed(seats)): string {
+  const parts: string[] = [];
+  if (ply.kind === 'move') {
+    parts.push(t().said.move(called[ply.seat] ?? '', moveText(ply)));
+    if (ply.turned.length > 0) parts.push(t().said.turned(ply.turned.length));
+  }
+  return [...parts, ...notable(ply, seats, called)].join(' ');
+}
+
+/** For two, the colours say it best: it is their discs that are counted. */
+export function scoresText(scores: readonly number[], seats: SeatView[], called: readonly string[]): string {
+  const names = seats.length === 2 ? unnamed(seats) : called;
+  return t().said.scores(scores.map((score, seat) => `${names[seat]} ${score}`).join(', '));
 }

@@ -7,7 +7,8 @@ import { isAi, isPerson } from '../room/sitting';
 import type { Audience, RoomSession } from '../room/session.svelte';
 import { playEffect } from '../sound/effects';
 import { say } from '../ui/live.svelte';
-import { plyText } from './announce';
+import { movedFor, plyText } from './announce';
+import { calledIn } from './called';
 import { headline } from './outcome';
 
 function sounds(ply: Ply, position: PositionView, session: RoomSession): void {
@@ -27,8 +28,10 @@ export const audience: Audience = {
     const room = session.room;
     if (!room) return;
     sounds(ply, position, session);
-    const ending = position.finished && room.result ? headline(room.result, room.seats, session.you.seats) : '';
-    say(plyText(ply, room.seats), ending, session.mover === null ? '' : t().said.your);
+    const called = calledIn(room);
+    const ending = position.finished && room.result ? headline(room.result, room.seats, session.you.seats, called) : '';
+    const text = plyText(ply, room.seats, called);
+    say(text, movedFor(ply, room), ending, session.mover === null ? '' : t().said.your);
   },
   happened(what) {
     say(what === 'undone' ? t().said.undone : what === 'newGame' ? t().said.newGame : t().game.reconnected);

@@ -1,22 +1,61 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '../settings/settings';
 import { replaceSettings } from '../settings/store.svelte';
-import { roomOf } from '../test/room';
+import type { RoomView, Sitter } from '../protocol';
+import { pliesOf, roomOf } from '../test/room';
+import { movedFor, plyText } from './announce';
 import { turnText } from './banner';
+import { calledIn } from './called';
 
 describe('the banner', () => {
   beforeEach(() => replaceSettings(defaults('en')));
 
   it('says whose turn it is, and who thinks', () => {
     expect(turnText(roomOf(), 0, [0], 0)).toBe('Your turn');
-    expect(turnText(roomOf(), 0, [], null)).toBe('Black to move');
-    expect(turnText(roomOf(), 1, [0], null)).toBe('White thinks…');
+    expect(turnText(roomOf(), 0, [0, 1], 0)).toBe('Your turn: Aya');
+    expect(turnText(roomOf(), 0, [], null)).toBe('Aya to move');
+    expect(turnText(roomOf(), 1, [0], null)).toBe('Pon thinks…');
     expect(turnText({ ...roomOf(), status: 'waiting' }, 0, [0], null)).toBe('Waiting for players');
   });
 
   it('says of a player that has failed that it does not move', () => {
     const failed = { ...roomOf(), failure: { seat: 1, code: 'failed', message: 'out of ideas' } };
-    expect(turnText(failed, 1, [0], null)).toBe('White does not move');
+    expect(turnText(failed, 1, [0], null)).toBe('Pon does not move');
     expect(turnText(failed, 0, [0], 0)).toBe('Your turn');
+  });
+
+  it('says who plays for somebody, and so does what is said of a move', () => {
+    const room = roomOf();
+    const [aya, pon] = room.sittings;
+    const away: RoomView = { ...room, sittings: [{ ...aya!, standIn: { name: '', player: 'x', level: 5 } }, pon!] };
+    const [ply] = pliesOf(1);
+    expect(turnText(away, 0, [1], null)).toBe('Level 5 plays for Aya');
+    expect(movedFor(ply!, away)).toBe('Decided by Level 5 in place of Aya.');
+    expect(movedFor(ply!, room)).toBe('');
+    replaceSettings(defaults('ja'));
+    expect(turnText(away, 0, [1], null)).toBe('Ayaに代わってレベル5の番');
+  });
+});
+
+describe('seats', () => {
+  beforeEach(() => replaceSettings(defaults('en')));
+
+  const calledWith = (...sitters: (Sitter | null)[]) =>
+    calledIn({
+      ...roomOf(),
+      sittings: sitters.map((sitter) => ({ sitter, present: true, replaceable: false, standIn: null })),
+    });
+
+  it('are called by who sits there, in every language', () => {
+    expect(calledWith({ name: 'Aya' }, { name: '', player: 'p2-drama' })).toEqual(['Aya', 'Kuro']);
+    expect(plyText(pliesOf(1)[0]!, roomOf().seats, calledIn(roomOf()))).toBe('Aya: d3. 1 disc turned.');
+    replaceSettings(defaults('ja'));
+    expect(calledWith({ name: 'Aya' }, { name: '', player: 'p2-drama' })).toEqual(['Aya', 'クロ']);
+  });
+
+  it('keep their own names where nobody has one, or two have the same', () => {
+    expect(calledWith({ name: '' }, { name: 'Ben' })).toEqual(['Black', 'Ben']);
+    expect(calledWith({ name: 'Ben' }, { name: 'Ben' })).toEqual(['Black', 'White']);
+    expect(calledWith({ name: 'Ben' }, null)).toEqual(['Ben', 'White']);
   });
 });

@@ -5,9 +5,14 @@ import { t } from '../i18n/text.svelte';
 import type { BoardView, GameResult, SeatView } from '../protocol';
 
 /** `own` are the seats of the one who looks; empty for spectators and for several at one screen. */
-export function headline(result: GameResult, seats: SeatView[], own: readonly number[]): string {
+export function headline(
+  result: GameResult,
+  seats: SeatView[],
+  own: readonly number[],
+  called: readonly string[] = seats.map(seatName),
+): string {
   const words = t().end;
-  const winners = seats.filter((_, seat) => result.ranks[seat] === 1);
+  const winners = called.filter((_, seat) => result.ranks[seat] === 1);
   const me = own.length === 1 ? own[0] : undefined;
   if (seats.length === 2) {
     if (winners.length === 2) return words.draw;
@@ -17,14 +22,18 @@ export function headline(result: GameResult, seats: SeatView[], own: readonly nu
       ? words.youWin
       : words.yourRank(words.rank(result.ranks[me] ?? 0));
   }
-  const names = winners.map(seatName).join(' · ');
+  const names = winners.join(' · ');
   return winners.length > 1 ? words.sharedFirst(names) : words.wins(names);
 }
 
-export function reasonText(result: GameResult, seats: SeatView[]): string {
-  const seat = result.by === undefined ? undefined : seats[result.by];
-  if (!seat || result.reason === 'played') return '';
-  return result.reason === 'resigned' ? t().end.resignedBy(seatName(seat)) : t().end.timeBy(seatName(seat));
+export function reasonText(
+  result: GameResult,
+  seats: SeatView[],
+  called: readonly string[] = seats.map(seatName),
+): string {
+  const who = result.by === undefined ? undefined : called[result.by];
+  if (!who || result.reason === 'played') return '';
+  return result.reason === 'resigned' ? t().end.resignedBy(who) : t().end.timeBy(who);
 }
 
 /** What is counted on a board. */

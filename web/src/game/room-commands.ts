@@ -1,6 +1,6 @@
 // What the keys of a room do, besides going through its moves.
 
-import { moveText, seatName } from '../board/names';
+import { moveText } from '../board/names';
 import { t } from '../i18n/text.svelte';
 import type { RoomState } from '../room/state.svelte';
 import { settings } from '../settings/store.svelte';
@@ -13,12 +13,14 @@ export function mute(): void {
   say(settings.muted ? t().said.muted : t().said.unmuted);
 }
 
-function sayLast({ room }: RoomState): void {
+function sayLast({ room, called }: RoomState): void {
   const last = room?.plies.at(-1);
-  const seat = last ? room?.seats[last.seat] : undefined;
   say(
-    room && last && seat
-      ? t().said.last(seatName(seat), last.kind === 'move' ? moveText(last) : plyText(last, room.seats))
+    room && last
+      ? t().said.last(
+          called[last.seat] ?? '',
+          last.kind === 'move' ? moveText(last) : plyText(last, room.seats, called),
+        )
       : t().said.none,
   );
 }
@@ -30,7 +32,7 @@ function sayLegal({ mover, position }: RoomState): void {
 
 const COMMANDS: Partial<Record<Command, (state: RoomState) => void>> = {
   last: sayLast,
-  scores: ({ position, room }) => say(scoresText(position?.scores ?? [], room?.seats ?? [])),
+  scores: ({ position, room, called }) => say(scoresText(position?.scores ?? [], room?.seats ?? [], called)),
   legal: sayLegal,
   turn: ({ banner }) => say(banner),
   hint: ({ session, room, ask }) => {

@@ -5,8 +5,9 @@ import { moveText } from '../board/names';
 import { turnTo, type Turn } from '../board/geometry';
 import { NO_OVERLAY, overlayOf, type Judged, type Overlay } from '../board/overlay';
 import { trustText } from '../board/units';
-import { notable } from '../game/announce';
+import { movedFor, notable } from '../game/announce';
 import { turnText } from '../game/banner';
+import { calledIn } from '../game/called';
 import { readClock, type Reading } from '../game/clock';
 import { headline } from '../game/outcome';
 import { problemText } from '../i18n/problem';
@@ -120,12 +121,22 @@ export class RoomState {
   banner = $derived.by((): string => {
     const { room, session } = this;
     if (!room || !session.position) return '';
-    if (this.finished && room.result) return headline(room.result, room.seats, this.own);
+    if (this.finished && room.result) return headline(room.result, room.seats, this.own, this.called);
     return turnText(room, session.position.turn, this.own, session.mover);
   });
 
+  /** What the seats are called when something is said of them. */
+  get called(): string[] {
+    return this.room ? calledIn(this.room) : [];
+  }
+
   get news(): string {
-    return this.ply && this.room ? notable(this.ply, this.room.seats).join(' ') : '';
+    const { ply, room } = this;
+    if (!ply || !room) return '';
+    const texts = notable(ply, room.seats, this.called);
+    // Who sat in for somebody at an earlier move the record tells.
+    if (this.cursor.at === null) texts.push(movedFor(ply, room));
+    return texts.join(' ').trim();
   }
 
   /** From 0 at the start to 1 at the end. */
