@@ -2,13 +2,19 @@
 
 import { writeGame, type GameName } from '../notation/game';
 import type { CreateRoom, Occupant, Players, TimeControl } from '../protocol';
+import type { Face } from '../characters/characters';
 import { opponent } from '../room/opponent';
 
 export type SeatChoice =
   | { kind: 'me'; name?: string }
   | { kind: 'friend' }
-  | { kind: 'level'; level: number }
-  | { kind: 'player'; player: string };
+  | ({ kind: 'level'; level: number } & Chosen)
+  | ({ kind: 'player'; player: string } & Chosen);
+
+interface Chosen {
+  /** Whose face was chosen, if it was not the level or the player file. */
+  face?: Face;
+}
 
 export type Order = 'shown' | 'random';
 
@@ -36,7 +42,8 @@ export const FRESH_CLOCK: ClockPlan = { kind: 'none', minutes: 10, increment: 5,
 export function occupant(sitter: SeatChoice, players: Players | null): Occupant {
   if (sitter.kind === 'friend') return { kind: 'open' };
   if (sitter.kind === 'me') return { kind: 'me' };
-  return sitter.kind === 'level' && players ? opponent(players, sitter.level) : sitter;
+  if (sitter.kind === 'player') return { kind: 'player', player: sitter.player };
+  return players ? opponent(players, sitter.level) : { kind: 'level', level: sitter.level };
 }
 
 export function timeControl(clock: ClockPlan): TimeControl | null {
