@@ -50,6 +50,38 @@ describe('the screen of a game', () => {
     });
   }
 
+  for (const [game, others] of [
+    ['yonin', ['Hachi', 'Washi', 'Piyo']],
+    ['yonin-shogi', ['Kon', 'Washi', 'Piyo']],
+  ] as const) {
+    it(`stands names in even rows on a phone at ${game}`, async () => {
+      const { page } = await openPage(stage.browser, {
+        width: 360,
+        height: 740,
+        touch: true,
+        settings: { name: 'Aya' },
+      });
+      await page.goto(`${server.address}/new?game=${game}`);
+      const faces = page.getByRole('group', { name: 'Opponents' });
+      for (const [seat, name] of others.entries()) await faces.nth(seat).getByRole('button', { name }).tap();
+      await page.getByRole('button', { name: 'Begin', exact: true }).tap();
+      await page.waitForSelector('[role=grid]');
+      const plates = await page.locator('.plate').evaluateAll((all) =>
+        all.map((plate) => {
+          const [{ top, bottom }, who] = [plate, plate.querySelector('.who')!].map((each) =>
+            each.getBoundingClientRect(),
+          ) as [DOMRect, DOMRect];
+          return [top, bottom, who.top].map(Math.round) as [number, number, number];
+        }),
+      );
+      for (const [top, bottom, name] of plates)
+        for (const [, otherBottom, otherName] of plates.filter(([other]) => Math.abs(other - top) < 30)) {
+          expect(bottom).toBe(otherBottom);
+          expect(Math.abs(name - otherName)).toBeLessThanOrEqual(2);
+        }
+    });
+  }
+
   it('lets four sit around a tablet at a board as large, each with a name that faces them', async () => {
     const { page, complaints } = await openPage(stage.browser, {
       width: 1024,

@@ -52,6 +52,19 @@ describe('a phone', () => {
     });
   }
 
+  for (const game of ['reversi-8x8', 'yonin', 'yonin-shogi']) {
+    it(`answers a tap on a square that cannot be played without hiding any of ${game}`, async () => {
+      const { page } = await phone();
+      await begin(page, server.address, { game, seating: 'Me against AIs' });
+      const board = await page.locator('[role=grid] .frame').boundingBox();
+      await page.locator('[role=gridcell]:not(.open)').first().tap();
+      const answer = await page.locator('.answer').boundingBox();
+      expect((answer?.y ?? 0) >= 0 && (answer?.y ?? 0) + (answer?.height ?? 0) <= (board?.y ?? 0)).toBe(true);
+      // Nor does it move.
+      expect(await page.locator('[role=grid] .frame').boundingBox()).toEqual(board);
+    });
+  }
+
   it('moves, promotes and drops pieces by taps', async () => {
     const { page, complaints } = await phone();
     await begin(page, server.address, { game: 'yonin-shogi', start: MATE, seating: 'All on this device' });
