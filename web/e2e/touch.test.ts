@@ -65,6 +65,22 @@ describe('a phone', () => {
     });
   }
 
+  it('asks before a move without hiding any of the board', async () => {
+    const { page } = await openPage(stage.browser, {
+      width: 360,
+      height: 740,
+      touch: true,
+      settings: { confirm: true },
+    });
+    await begin(page, server.address, { game: 'yonin', seating: 'All on this device' });
+    await openCells(page).first().tap();
+    const board = await page.locator('[role=grid] .frame').boundingBox();
+    const ask = await page.getByRole('group', { name: /^Play \w\d\?/ }).boundingBox();
+    expect(ask?.y).toBeGreaterThanOrEqual((board?.y ?? 0) + (board?.height ?? 0));
+    await page.getByRole('button', { name: /^Play here/ }).tap();
+    await playedMore(page, 0);
+  });
+
   it('moves, promotes and drops pieces by taps', async () => {
     const { page, complaints } = await phone();
     await begin(page, server.address, { game: 'yonin-shogi', start: MATE, seating: 'All on this device' });
