@@ -372,7 +372,7 @@ export const ja: Messages = {
   characters: {
     title: '相手',
     more: (count) => `あと${count}人選ぶ`,
-    full: '3人そろっています。入れ替えるには、下の1人を外してください。',
+    full: '3人そろいました。1人外すと入れ替えられます。',
     table: 'あなたの相手3人',
     free: '空き',
     remove: (name) => `${name}を外す`,

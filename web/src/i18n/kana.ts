@@ -432,7 +432,7 @@ export const kana: Messages = {
   characters: {
     title: 'あいて',
     more: (count) => `あと ${count}にん えらぶ`,
-    full: '3にん そろったよ。かえるときは、したの 1にんを はずしてね。',
+    full: '3にん そろったよ。1にん はずすと かえられるよ。',
     table: 'あなたの あいて 3にん',
     free: 'あき',
     remove: (name) => `${name}を はずす`,
