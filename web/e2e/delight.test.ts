@@ -70,6 +70,7 @@ describe('a game', () => {
       await card.focus();
       await card.scrollIntoViewIfNeeded();
       const [seen, bar] = [await card.boundingBox(), await begins.boundingBox()];
+      expect(bar?.y).toBeGreaterThanOrEqual(0);
       expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(740);
       const middle = { x: (seen?.x ?? 0) + (seen?.width ?? 0) / 2, y: (seen?.y ?? 0) + (seen?.height ?? 0) / 2 };
       const isFree = await card.evaluate(
