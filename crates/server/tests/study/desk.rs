@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use study::Study;
 
 use crate::common::get;
-use crate::people::{four, go_on, open_page, small, start_with};
+use crate::people::{four, four_come, go_on, open_page, small, start_with};
 
 /// Who does nothing is an alarm, whether they sit there or have gone; more time ends it.
 #[tokio::test(flavor = "multi_thread")]
@@ -49,13 +49,7 @@ async fn who_waits_for_others_is_not_stuck() {
         .text
         .replace("turn = 180", "turn = 180\nidle = 1");
     let study = start_with(place.path(), Study::parse("four.toml", &text).unwrap()).await;
-    let (mut codes, mut pages) = (Vec::new(), Vec::new());
-    for _ in 0..4 {
-        let code = study.consent(json!({})).await["code"].clone();
-        let code = code.as_str().unwrap().to_owned();
-        pages.push(open_page(&study, &code).await);
-        codes.push(code);
-    }
+    let (codes, _pages) = four_come(&study).await;
     let stuck = async || {
         tokio::time::sleep(Duration::from_millis(1500)).await;
         let secret = [("X-Study-Desk", &*study.desk)];

@@ -208,6 +208,26 @@ pub(crate) async fn open_page(study: &Running, code: &str) -> tokio::task::JoinH
     tokio::spawn(async move { while socket.next().await.is_some() {} })
 }
 
+/// Four people consent and open their pages. Returns their codes and the pages.
+pub(crate) async fn four_come(study: &Running) -> (Vec<String>, Vec<tokio::task::JoinHandle<()>>) {
+    let (mut codes, mut pages) = (Vec::new(), Vec::new());
+    for _ in 0..4 {
+        let joined = study.consent(json!({})).await;
+        let code = joined["code"].as_str().unwrap();
+        pages.push(open_page(study, code).await);
+        codes.push(code.to_owned());
+    }
+    (codes, pages)
+}
+
+/// Returns how many lines of an exported table have this value in this column.
+pub(crate) fn lines_with(table: &str, column: &str, value: &str) -> usize {
+    let (names, lines) = table.split_once('\n').unwrap();
+    let place = names.split(',').position(|name| name == column).unwrap();
+    let with = |line: &&str| line.split(',').nth(place) == Some(value);
+    lines.lines().filter(with).count()
+}
+
 /// Lets these people go on until `until` is true of all of them.
 pub(crate) async fn go_on(
     study: &Running,

@@ -6,21 +6,13 @@ use study::export::{self, Options};
 use study::folder::Folder;
 
 use crate::common::get;
-use crate::people::{four, go_on, open_page, start_with};
+use crate::people::{four, four_come, go_on, lines_with, start_with};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn four_people_play_together_and_programs_sit_in_for_who_leaves() {
     let place = tempfile::tempdir().unwrap();
     let study = start_with(place.path(), four("yonin")).await;
-    let (mut codes, mut pages) = (Vec::new(), Vec::new());
-    for _ in 0..4 {
-        let code = study.consent(json!({})).await["code"]
-            .as_str()
-            .unwrap()
-            .to_owned();
-        pages.push(open_page(&study, &code).await);
-        codes.push(code);
-    }
+    let (mut codes, mut pages) = four_come(&study).await;
     let kind = |view: &Value| view["step"]["kind"].as_str().unwrap().to_owned();
     // Three wait, and see how many are there; after a while they may begin without a fourth, and do not.
     let waits = |view: &Value| view["step"]["kind"] == "waiting" && view["step"]["alone"] == true;
@@ -105,15 +97,7 @@ async fn four_people_play_together_and_programs_sit_in_for_who_leaves() {
     );
     let files = export::files(&folder, Options::default()).unwrap();
     let games = &files["data/study-four_table-games_data.csv"];
-    let column = games
-        .lines()
-        .next()
-        .unwrap()
-        .split(',')
-        .position(|name| name == "short")
-        .unwrap();
-    let short = |line: &&str| line.split(',').nth(column) == Some("1");
-    assert_eq!(games.lines().filter(short).count(), 3, "{games}");
+    assert_eq!(lines_with(games, "short", "1"), 3, "{games}");
     // Whoever withdraws takes everything along but the moves that the others played on from.
     let code: study::Code = codes[0].parse().unwrap();
     folder.withdraw(&code, 1).unwrap();
@@ -170,15 +154,7 @@ async fn four_people_without_sockets_sit_down_together() {
 async fn four_people_play_shogi_as_well() {
     let place = tempfile::tempdir().unwrap();
     let study = start_with(place.path(), four("yonin-shogi")).await;
-    let (mut codes, mut pages) = (Vec::new(), Vec::new());
-    for _ in 0..4 {
-        let code = study.consent(json!({})).await["code"]
-            .as_str()
-            .unwrap()
-            .to_owned();
-        pages.push(open_page(&study, &code).await);
-        codes.push(code);
-    }
+    let (codes, _pages) = four_come(&study).await;
     let far = |view: &Value| {
         view["step"]["plies"]
             .as_array()

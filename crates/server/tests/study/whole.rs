@@ -5,7 +5,7 @@ use study::export::{self, Options};
 use study::folder::Folder;
 
 use crate::common::{get, post, request};
-use crate::people::{four, go_on, open_page, small, start, start_with, walk};
+use crate::people::{four, go_on, lines_with, open_page, small, start, start_with, walk};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_study_goes_on_after_an_end_of_the_server_and_is_exported() {
@@ -141,12 +141,5 @@ async fn what_is_not_as_it_should_be_is_refused_or_flagged() {
     let folder = Folder::open(place.path()).unwrap();
     let files = export::files(&folder, Options::default()).unwrap();
     let people = &files["data/study-small_table-people_data.csv"];
-    let column = people
-        .lines()
-        .next()
-        .unwrap()
-        .split(',')
-        .position(|name| name == "again");
-    let again = |line: &&str| line.split(',').nth(column.unwrap()) == Some("yes");
-    assert_eq!(people.lines().filter(again).count(), 1);
+    assert_eq!(lines_with(people, "again", "yes"), 1);
 }
