@@ -252,6 +252,12 @@ describe('the review', () => {
     await expectAccessible(page, 'the review of four');
     expect(complaints).toEqual([]);
 
+    // In a high window the legend is in sight below the curve.
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    await page.evaluate(() => scrollTo(0, 0));
+    const under = await page.locator('.curve .legend').boundingBox();
+    expect((under?.y ?? 1000) + (under?.height ?? 0)).toBeLessThanOrEqual(1000);
+
     // Somebody else's game is not turned.
     const other = await openPage(stage.browser);
     await fourOf(other.page, shogi, []);
@@ -268,13 +274,18 @@ describe('the review', () => {
         [shogi, [2], 280],
         [yonin, [1], 300],
       ] as const) {
-        const phone = await openPage(stage.browser, { width, height, language, touch: true });
+        // With values on the board in one of the languages.
+        const settings = { evaluation: language === 'en' };
+        const phone = await openPage(stage.browser, { width, height, language, touch: true, settings });
         await fourOf(phone.page, id, [...own]);
         const boxOf = async (part: string) => {
           const box = await phone.page.locator(part).boundingBox();
           return { width: box?.width ?? 0, top: box?.y ?? -1, bottom: (box?.y ?? 0) + (box?.height ?? height) };
         };
-        expect((await boxOf('[role=grid]')).width).toBeGreaterThanOrEqual(least);
+        expect((await boxOf('[role=grid]')).width).toBeGreaterThanOrEqual(settings.evaluation ? 280 : least);
+        await phone.page.getByRole('slider').press('Home');
+        if (settings.evaluation) await phone.page.locator('.plate .value').first().waitFor();
+        expect((await boxOf('.moves ol')).bottom, 'with values').toBeLessThanOrEqual(height);
         for (const keys of ['End', 'ArrowLeft', 'PageDown', 'PageDown', 'Home']) {
           await phone.page.getByRole('slider').press(keys);
           expect(await phone.page.evaluate(() => scrollY), 'nothing has to be scrolled').toBe(0);
