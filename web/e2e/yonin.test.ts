@@ -59,6 +59,7 @@ describe('Yonin for four people', () => {
         .locator('.place.bottom-left')
         .getByText(`Seat ${index + 1}`)
         .waitFor();
+      expect(await page.locator('.place.bottom-left .plate').getAttribute('aria-label')).toContain('bottom left');
     }
     for (let move = 0; move < 9; move++) await playOne(pages);
 

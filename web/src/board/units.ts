@@ -1,7 +1,7 @@
 // Values in their unit, written the same way wherever they stand.
 
 import { number, t } from '../i18n/text.svelte';
-import type { Costly, Trust, Unit } from '../protocol';
+import type { Trust, Unit } from '../protocol';
 
 /** Ranks lie close together, so they are told more finely; discs are whole wherever they can be. */
 export function valueText(value: number, unit: Unit): string {
@@ -21,12 +21,6 @@ export function expectedText(value: number, unit: Unit): string {
 /** A difference between two values, with its unit. */
 export function amountText(value: number, unit: Unit): string {
   return t().units[unit].amount(valueText(value, unit));
-}
-
-/** What a move cost; where that may turn out otherwise it is told so. */
-export function costText({ cost, exact }: Costly, unit: Unit): string {
-  const amount = amountText(cost, unit);
-  return exact === false && unit === 'discs' ? t().review.about(amount) : amount;
 }
 
 /** Whether a value is exact, and if not how far was looked ahead, and how surely. */

@@ -1,7 +1,7 @@
 // Who sits at a seat, as its plate tells it. Rooms and records know it from different sources.
 
 import { charactersAt, type Face } from '../characters/characters';
-import type { Place, Sitter } from '../protocol';
+import type { Sitter } from '../protocol';
 import type { Reading } from './clock';
 
 export interface PlateView {
@@ -11,8 +11,6 @@ export interface PlateView {
   /** The level of an AI that goes by another name. */
   level?: number | undefined;
   mine: boolean;
-  /** Where the seat is seen, if the board is turned. */
-  place?: Place | undefined;
   away?: boolean;
   /** What the clock says, where time is counted. */
   clock?: Reading | null;
