@@ -9,6 +9,10 @@ use crate::player::{Player, Turn};
 /// How often somebody moves like a model by chance.
 const CHANCE: f32 = 0.35;
 
+/// What is not known yet is chance: as if somebody had moved by chance so often before the game. The best of
+/// several models is like anybody in two or three moves.
+const BEFORE: f32 = 4.0;
+
 /// Habits that explain less than this are not worth the time it takes to ask for them.
 const LEAST: f32 = 0.25;
 
@@ -62,8 +66,7 @@ impl<G: Game> Habits<G> {
     pub(crate) fn expected(&mut self) -> Expected<'_, G> {
         let moves = &self.moves;
         let often = |alike: u32, moves: u32| {
-            // What is not known yet is chance.
-            let share = (alike as f32 + CHANCE) / (moves + 1) as f32;
+            let share = (alike as f32 + BEFORE * CHANCE) / (moves as f32 + BEFORE);
             (share - CHANCE) / (1.0 - CHANCE)
         };
         let best = PerSeat::from_fn(moves.len(), |seat| {
