@@ -14,8 +14,8 @@ use std::time::Duration;
 use players::searching::SearchSpec;
 use rules::GameName;
 use search::Limits;
-use store::{GameId, RoomId, Save, Store};
-use tokio::sync::{Semaphore, oneshot};
+use store::{GameId, RoomId, Save, Store, StoredGame};
+use tokio::sync::{Notify, Semaphore, oneshot};
 
 use self::judged::Judged;
 use crate::ai_pool::{Job, Urgency};
@@ -78,6 +78,8 @@ struct Progress {
     from: IpAddr,
     /// The turn of all reviews that are wanted there.
     turn: Arc<Semaphore>,
+    /// Told when the game is not the same any more.
+    abandoned: Notify,
 }
 
 impl Progress {
@@ -113,9 +115,26 @@ impl Analyses {
             latest: Mutex::default(),
             from,
             turn: turn.unwrap_or_else(|| Arc::new(Semaphore::new(AT_ONCE))),
+            abandoned: Notify::new(),
         });
         running.insert(record.clone(), Arc::clone(&progress));
         Ok(Some(progress))
+    }
+
+    /// Breaks off the analysis of a game that has changed.
+    pub(crate) fn abandon(&self, record: &GameId) {
+        if let Some(progress) = self.running().remove(record) {
+            progress.abandoned.notify_one();
+        }
+    }
+
+    /// Notes that an analysis has ended; another one of the same game may have begun since.
+    fn end(&self, record: &GameId, progress: &Arc<Progress>) {
+        let mut running = self.running();
+        let same = |other: &Arc<Progress>| Arc::ptr_eq(other, progress);
+        if running.get(record).is_some_and(same) {
+            running.remove(record);
+        }
     }
 }
 
@@ -124,8 +143,7 @@ pub(crate) async fn state(hub: &Arc<Hub>, record: &GameId) -> Result<AnalysisSta
     let wanted = record.clone();
     let read = move |store: &Store| {
         let game = store.game(&wanted)?.ok_or(ApiError::NoRecord)?;
-        let stored = store.analysis(&wanted)?;
-        let analysis: Option<Analysis> = stored.and_then(|text| serde_json::from_str(&text).ok());
+        let analysis = stored(store, &wanted, &game)?;
         Ok((game.moves.len() as u32 + 1, analysis))
     };
     let (total, analysis) = hub.aside(read).await?;
@@ -152,14 +170,31 @@ pub(crate) async fn state(hub: &Arc<Hub>, record: &GameId) -> Result<AnalysisSta
     })
 }
 
+/// Returns the analysis that is kept of a game. One of another length was made by a version that kept it when
+/// moves were taken back.
+fn stored(store: &Store, record: &GameId, game: &StoredGame) -> Result<Option<Analysis>, ApiError> {
+    let text = store.analysis(record)?;
+    let analysis: Option<Analysis> = text.and_then(|text| serde_json::from_str(&text).ok());
+    Ok(analysis.filter(|analysis| analysis.values.len() == game.moves.len() + 1))
+}
+
 /// Starts the analysis of a finished game, unless it is there or being made.
 pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId, from: IpAddr) -> Result<(), ApiError> {
+    // Before the game is read: if it changes from now on, the analysis is abandoned.
+    let Some(progress) = hub.analyses.begin(record, from)? else {
+        return Ok(());
+    };
+    let place = Place {
+        hub: Arc::clone(hub),
+        record: record.clone(),
+        progress,
+    };
     let wanted = record.clone();
     let read = move |store: &Store| {
-        if store.analysis(&wanted)?.is_some() {
+        let game = store.game(&wanted)?.ok_or(ApiError::NoRecord)?;
+        if stored(store, &wanted, &game)?.is_some() {
             return Ok(None);
         }
-        let game = store.game(&wanted)?.ok_or(ApiError::NoRecord)?;
         if game.result.is_none() {
             return Err(ApiError::StillOn);
         }
@@ -170,16 +205,12 @@ pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId, from: IpAddr) -> Resu
     let Some((game, name, table)) = hub.aside(read).await? else {
         return Ok(());
     };
-    let Some(progress) = hub.analyses.begin(record, from)? else {
-        return Ok(());
-    };
     let work = Making {
-        hub: Arc::clone(hub),
-        record: record.clone(),
+        place,
         room: game.room,
+        ended: game.ended,
         name,
         table,
-        progress,
     };
     tokio::spawn(work.run());
     Ok(())
@@ -261,32 +292,59 @@ impl Drop for Waiting {
     }
 }
 
-struct Making {
+/// A game's place among those that are being analysed, which it leaves when this is dropped.
+struct Place {
     hub: Arc<Hub>,
     record: GameId,
+    progress: Arc<Progress>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.hub.analyses.end(&self.record, &self.progress);
+    }
+}
+
+struct Making {
+    place: Place,
     room: Option<RoomId>,
+    /// When the game ended; if it ended again since, it is another one.
+    ended: Option<u64>,
     name: GameName,
     table: Box<dyn Table>,
-    progress: Arc<Progress>,
 }
 
 impl Making {
     async fn run(self) {
-        let turn = self.progress.turn.acquire().await;
-        if let Some(analysis) = self.make().await {
-            let text =
-                serde_json::to_string(&analysis).expect("numbers and texts can be written as JSON");
-            let game = self.record.clone();
-            // If it is not saved, it can be asked for again.
-            let _ = self.hub.save(vec![Save::Analysis { game, text }]).await;
+        let Place {
+            hub,
+            record,
+            progress,
+        } = &self.place;
+        let made = async {
+            let _turn = progress.turn.acquire().await;
+            if let Some(analysis) = self.make().await {
+                let save = Save::Analysis {
+                    game: record.clone(),
+                    ended: self.ended,
+                    text: serde_json::to_string(&analysis)
+                        .expect("numbers and texts can be written as JSON"),
+                };
+                // If it is not saved, it can be asked for again.
+                let _ = hub.save(vec![save]).await;
+            }
+        };
+        tokio::select! {
+            () = made => {
+                hub.analyses.end(record, progress);
+                self.tell().await;
+            }
+            () = progress.abandoned.notified() => {}
         }
-        drop(turn);
-        self.hub.analyses.running().remove(&self.record);
-        self.tell().await;
     }
 
     async fn make(&self) -> Option<Analysis> {
-        let adviser = self.hub.roster().adviser(&self.name)?;
+        let adviser = self.place.hub.roster().adviser(&self.name)?;
         let effort = Effort::of(&adviser);
         let plies = self.table.plies().len();
         let mut found = Vec::with_capacity(plies + 1);
@@ -294,12 +352,12 @@ impl Making {
             found.push(self.judge(ply, &adviser, effort.short).await?);
         }
         for ply in (0..=plies).rev() {
-            *self.progress.latest() = Some(self.sum_up(&adviser, &found));
+            *self.place.progress.latest() = Some(self.sum_up(&adviser, &found));
             self.tell().await;
             if found[ply].as_ref().is_some_and(|found| !found.trust.exact) {
                 found[ply] = self.judge(ply, &adviser, effort.long).await?;
             }
-            self.progress.done.fetch_add(1, Ordering::Relaxed);
+            self.place.progress.done.fetch_add(1, Ordering::Relaxed);
         }
         // That all is done is told when it can be asked for.
         Some(self.sum_up(&adviser, &found))
@@ -314,9 +372,9 @@ impl Making {
             urgency: Urgency::Analysis,
             limits: Limits::nodes(nodes),
             most: ENDLESS,
-            from: self.progress.from,
+            from: self.place.progress.from,
         };
-        let (hub, record) = (&self.hub, &self.record);
+        let (hub, record) = (&self.place.hub, &self.place.record);
         let judged = if self.table.seats().len() == 2 {
             let choosing = self.table.advising(ply, adviser)?;
             Judged::of_thought(ask(hub, record, asked, choosing).await?)
@@ -360,12 +418,12 @@ impl Making {
     async fn tell(&self) {
         let Some(room) = &self.room else { return };
         let message = Message::Analysis {
-            record: self.record.clone(),
-            done: self.progress.done.load(Ordering::Relaxed),
+            record: self.place.record.clone(),
+            done: self.place.progress.done.load(Ordering::Relaxed),
             total: self.table.plies().len() as u32 + 1,
         };
         let command = Command::Tell { message };
-        self.hub.tell_if_awake(room, command).await;
+        self.place.hub.tell_if_awake(room, command).await;
     }
 }
 

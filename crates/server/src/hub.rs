@@ -116,14 +116,24 @@ impl Hub {
         done.await.unwrap_or_else(|_| Err(lost()))
     }
 
-    /// Saves all of these or none; they are on the disk when this returns.
+    /// Saves all of these or none; they are on the disk when this returns. What was being made of a game that they
+    /// change is abandoned.
     pub(crate) async fn save(&self, saves: Vec<Save>) -> Result<(), StoreError> {
+        let changed = saves.iter().filter_map(|save| match save {
+            Save::Undo { game, .. } | Save::NoGame { game } => Some(game.clone()),
+            _ => None,
+        });
+        let changed: Vec<GameId> = changed.collect();
         let (send, saved) = oneshot::channel();
         self.writer.save(saves, move |result| {
             // Whoever asked may have disconnected.
             let _ = send.send(result);
         });
-        saved.await.unwrap_or(Err(StoreError::Closed))
+        let saved = saved.await.unwrap_or(Err(StoreError::Closed));
+        for game in &changed {
+            self.analyses.abandon(game);
+        }
+        saved
     }
 
     pub(crate) fn ai_pool(&self) -> &AiPool {

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{get, post, request, start};
+use common::{Client, get, post, request, room, start};
 use engine::{Board, Engine, Question, Weights};
 use rules::reversi::Othello;
 use rules::{Game, Notation};
@@ -155,4 +155,58 @@ async fn what_cannot_be_solved_says_how_far_it_was_looked_at() {
     }
     // Who resigns leaves the position as it is.
     assert_eq!(analysis["values"][1], analysis["values"][2]);
+}
+
+/// A pupil at a table against level 1, after a move, its answer and a resignation; and where its review is.
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+async fn resigned(at: SocketAddr, game: &str) -> (Client, String) {
+    let seats = json!([{"kind": "me"}, {"kind": "level", "level": 1}]);
+    let created = room(at, game, seats).await;
+    let hello = json!({"seats": [created["seats"][0]["token"]]});
+    let (mut aya, first) = Client::connect(at, created["room"].as_str().unwrap(), hello).await;
+    let text = &first["room"]["position"]["legal"][0]["text"];
+    aya.done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
+        .await;
+    while aya.event("played").await["ply"]["seat"] != 1 {}
+    aya.done(json!({"action": "resign", "seat": 0})).await;
+    let record = first["room"]["record"].as_str().unwrap();
+    (aya, format!("/api/records/{record}/analysis"))
+}
+
+/// Takes the last move back, resigns instead, and has that reviewed.
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+async fn taken_back(at: SocketAddr, aya: &mut Client, path: &str) {
+    aya.done(json!({"action": "undo", "seat": 0, "agree": true}))
+        .await;
+    let (_, state) = get(at, path, &[]).await;
+    assert_eq!(
+        (&state["running"], &state["done"], &state["analysis"]),
+        (&json!(false), &json!(0), &Value::Null)
+    );
+    aya.done(json!({"action": "resign", "seat": 0})).await;
+    let (status, _) = post(at, path, &Value::Null).await;
+    assert_eq!(status, 200);
+    let values = finished(at, path).await["values"].clone();
+    assert_eq!(values.as_array().unwrap().len(), 2, "a resignation alone");
+}
+
+#[tokio::test]
+async fn a_review_goes_with_what_was_taken_back() {
+    let server = start().await;
+    let at = server.address;
+    let (mut aya, path) = resigned(at, "reversi-4x4").await;
+    post(at, &path, &Value::Null).await;
+    let before = finished(at, &path).await;
+    assert_eq!(before["values"].as_array().map(Vec::len), Some(4));
+    taken_back(at, &mut aya, &path).await;
+}
+
+#[tokio::test]
+async fn a_review_that_is_being_made_is_abandoned_when_the_game_changes() {
+    let server = start().await;
+    let at = server.address;
+    let (mut aya, path) = resigned(at, "reversi-8x8").await;
+    let (_, state) = post(at, &path, &Value::Null).await;
+    assert_eq!(state["running"], true);
+    taken_back(at, &mut aya, &path).await;
 }

@@ -73,6 +73,7 @@ pub(crate) fn write(connection: &Connection, save: &Save) -> Result<(), FileProb
                 "UPDATE seat SET rank = NULL, score = NULL, finished = NULL WHERE game = ?1",
                 params![serial],
             )?;
+            run("DELETE FROM analysis WHERE game = ?1", params![serial])?;
             run(
                 "DELETE FROM ply WHERE game = ?1 AND number > ?2",
                 params![serial, left],
@@ -106,13 +107,11 @@ pub(crate) fn write(connection: &Connection, save: &Save) -> Result<(), FileProb
                 params![serial],
             )?
         }
-        Save::Analysis { game, text } => {
-            let serial = serial(connection, game)?;
-            run(
-                "INSERT OR REPLACE INTO analysis (game, text) VALUES (?1, ?2)",
-                params![serial, text],
-            )?
-        }
+        Save::Analysis { game, ended, text } => run(
+            "INSERT OR REPLACE INTO analysis (game, text)
+             SELECT serial, ?3 FROM game WHERE id = ?1 AND reason IS NOT NULL AND ended IS ?2",
+            params![game, ended, text],
+        )?,
         Save::Setting { key, value } => run(
             "INSERT OR REPLACE INTO setting (key, value) VALUES (?1, ?2)",
             params![key, value],

@@ -89,7 +89,7 @@ pub enum Save {
         /// Who made it.
         by: Sitter,
     },
-    /// Keeps only the first plies, and reopens the game.
+    /// Keeps only the first plies, and reopens the game; its analysis is deleted.
     Undo {
         /// The game.
         game: GameId,
@@ -117,10 +117,12 @@ pub enum Save {
         /// The person.
         person: PersonId,
     },
-    /// The analysis of a game.
+    /// The analysis of a game. It is not kept if the game has been deleted or reopened since.
     Analysis {
         /// The game.
         game: GameId,
+        /// When the game ended that was analysed.
+        ended: Option<u64>,
         /// The analysis.
         text: String,
     },

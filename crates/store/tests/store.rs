@@ -305,3 +305,41 @@ fn a_game_goes_when_the_last_of_those_who_played_it_leaves() {
     leave(&aya);
     assert!(store.game(&id("g")).unwrap().is_none());
 }
+
+#[test]
+fn an_analysis_belongs_to_one_end_of_a_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, writer) = Store::open(&folder.path().join("data.sqlite")).unwrap();
+    let end = |ended| Save::End {
+        game: id("g"),
+        ended,
+        result: GameResult {
+            ranks: vec![1, 2],
+            scores: vec![4, 1],
+            reason: Reason::Resigned,
+            by: Some(1),
+        },
+    };
+    let analysis = |ended| Save::Analysis {
+        game: id("g"),
+        ended: Some(ended),
+        text: format!("of the game that ended at {ended}"),
+    };
+    let undo = Save::Undo {
+        game: id("g"),
+        left: 0,
+    };
+    let save = |saves| writer.save_and_wait(saves).unwrap();
+    let kept = || store.analysis(&id("g")).unwrap();
+    save(vec![game("g", ["p", ""]), ply("g", 1, 0, "f5"), end(7)]);
+    save(vec![analysis(7)]);
+    assert_eq!(kept().as_deref(), Some("of the game that ended at 7"));
+    save(vec![undo]);
+    assert_eq!(kept(), None);
+    save(vec![analysis(7)]);
+    assert_eq!(kept(), None, "the game is on again");
+    save(vec![ply("g", 1, 0, "d3"), end(9), analysis(7)]);
+    assert_eq!(kept(), None, "another end");
+    save(vec![analysis(9)]);
+    assert_eq!(kept().as_deref(), Some("of the game that ended at 9"));
+}
