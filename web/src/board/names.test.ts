@@ -40,6 +40,7 @@ describe('names at a table', () => {
       'Level 1',
       'Pon',
     ]);
+    expect(namesOf([tama, { name: 'Aya' }, tama, level(1)], 'yonin')).toEqual(['Tama 1', 'Aya', 'Tama 2', 'Piyo']);
   });
 
   it('are the same in lists of past games', () => {

@@ -41,8 +41,13 @@ export function sitterName(sitter: Sitter, game: string): string {
   return listed ? titleOf(listed) : sitter.name;
 }
 
-const faceName = (character: Character | undefined): string | undefined =>
-  character && t().characters.names[character.face];
+/** Who sits at several seats has a number at each. */
+function faceName(characters: readonly (Character | undefined)[], seat: number): string | undefined {
+  const who = characters[seat];
+  const name = who && t().characters.names[who.face];
+  if (!name || characters.filter((other) => other === who).length === 1) return name;
+  return t().characters.numbered(name, characters.slice(0, seat + 1).filter((other) => other === who).length);
+}
 
 /** Who sits at each seat of a room, or is open. */
 export function sittingNames({ sittings, game }: Pick<RoomView, 'sittings' | 'game'>): string[] {
@@ -66,7 +71,7 @@ export function namesOf(sitters: (Sitter | null)[], game: string): string[] {
     if (!sitter) return t().seat.open;
     return guests.length > 1 && guests.includes(seat)
       ? t().seat.guestNumber(guests.indexOf(seat) + 1)
-      : (faceName(characters[seat]) ?? sitterName(sitter, game));
+      : (faceName(characters, seat) ?? sitterName(sitter, game));
   });
 }
 

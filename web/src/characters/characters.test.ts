@@ -4,8 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { en } from '../i18n/en';
 import { ja } from '../i18n/ja';
 import { kana } from '../i18n/kana';
+import type { Sitter } from '../protocol';
+import { defaults } from '../settings/settings';
+import { replaceSettings } from '../settings/store.svelte';
 import { save } from '../storage';
 import { atTable, CASTS, charactersAt, lastTable, offered, TABLE } from './characters';
+import { lineOf } from './line';
 
 /** The player file behind a level; all boards of Reversi share theirs, but for some of their own. */
 function filesOf(game: string, level: number): string[] {
@@ -59,13 +63,30 @@ describe('opponents', () => {
       });
   });
 
-  it('keep their faces at the table, as a player file and as a level', () => {
-    const aya = { name: 'Aya' };
-    for (const sitter of [
-      { name: '', player: 'yonin-shogi-greedy' },
-      { name: '', player: 'level-yonin-shogi-3', level: 3 },
-    ])
-      expect(charactersAt([aya, sitter], 'yonin-shogi').map((who) => who?.face)).toEqual([undefined, 'tanuki']);
+  const aya = { name: 'Aya' };
+  const greedy = { name: '', player: 'yonin-shogi-greedy' };
+  const third = { name: '', player: 'level-yonin-shogi-3', level: 3 };
+  const facesOf = (sitters: Sitter[], most: number) =>
+    charactersAt(sitters, 'yonin-shogi', () => most).map((who) => who?.face);
+
+  it('keep their faces at the table, as a player file and, where that may not play, as a level', () => {
+    expect(facesOf([aya, greedy], 10)).toEqual([undefined, 'tanuki']);
+    expect(facesOf([aya, third], 6)).toEqual([undefined, 'tanuki']);
+    // Who chose a level meets a level.
+    expect(facesOf([aya, third], 10)).toEqual([undefined, undefined]);
+  });
+
+  it('keep their faces at several seats as player files, but several of one level are nobody', () => {
+    expect(facesOf([greedy, aya, greedy], 10)).toEqual(['tanuki', undefined, 'tanuki']);
+    expect(facesOf([third, aya, third], 6)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('are not said to have a style that a level in their place has not', () => {
+    replaceSettings(defaults('en'));
+    const lines = (most: number) =>
+      Object.fromEntries(offered('yonin-shogi', most).map((who) => [who.face, lineOf('yonin-shogi', who)]));
+    expect(lines(10).fox).toMatch(/^Entertaining/);
+    expect(lines(6)).toMatchObject({ chick: lines(10).chick, fox: 'Plays at level 4 here.' });
   });
 });
 

@@ -2,6 +2,7 @@
 // make a table.
 
 import type { Occupant, Sitter } from '../protocol';
+import { highest } from '../net/cap.svelte';
 import { load } from '../storage';
 
 export type Face = 'chick' | 'tanuki' | 'bear' | 'fox' | 'crow' | 'eagle' | 'cat' | 'dog';
@@ -74,18 +75,31 @@ export function offered(game: string, most: number): Character[] {
   });
 }
 
-/** Who this is at a seat, if it is somebody with a face. */
-export function characterAs(game: string, who: { level?: unknown; player?: unknown }): Character | undefined {
+/** Whether a level plays in place of a player file: then nothing is known of its style. */
+export const standsIn = ({ occupant, capped }: Character): boolean => capped !== undefined && occupant === capped;
+
+/** Who this is at a seat, if it is somebody with a face. A level stands in for a player file only where that may not
+ *  play. */
+export function characterAs(
+  game: string,
+  who: { level?: unknown; player?: unknown },
+  most: () => number = highest,
+): Character | undefined {
   const is = (occupant: Occupant | undefined) =>
     occupant?.kind === 'level'
       ? occupant.level === who.level
       : occupant?.kind === 'player' && who.level === undefined && occupant.player === who.player;
-  return CASTS[game]?.find(({ occupant, capped }) => is(occupant) || is(capped));
+  return CASTS[game]?.find(({ occupant, capped }) => is(occupant) || (is(capped) && most() < 10));
 }
 
-/** Who sits at a whole table. Nobody sits at two seats: then they are levels or player files like any other, as are AIs
- *  that sit in for somebody. */
-export function charactersAt(sitters: readonly (Sitter | null)[], game: string): (Character | undefined)[] {
-  const found = sitters.map((sitter) => (sitter ? characterAs(game, sitter) : undefined));
-  return found.map((who) => (found.filter((other) => other === who).length > 1 ? undefined : who));
+/** Who sits at a whole table. Several of one level are levels like any other, as are AIs that sit in for somebody;
+ *  a player file is who it is at every seat. */
+export function charactersAt(
+  sitters: readonly (Sitter | null)[],
+  game: string,
+  most: () => number = highest,
+): (Character | undefined)[] {
+  const found = sitters.map((sitter) => (sitter ? characterAs(game, sitter, most) : undefined));
+  const isOne = (who: Character | undefined) => found.filter((other) => other === who).length === 1;
+  return found.map((who, seat) => (sitters[seat]?.level === undefined || isOne(who) ? who : undefined));
 }

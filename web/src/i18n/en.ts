@@ -136,6 +136,7 @@ export const en = {
     name: 'Your name',
     nameOf: (seat: string) => `Name at ${seat}`,
     nameHelp: 'Shown to the others at the table.',
+    unknown: (game: string) => `There is no game “${game}”. Choose one below.`,
     quick: 'Quick seating',
     allAi: 'Me against AIs',
     allHere: 'All on this device',
@@ -382,6 +383,10 @@ export const en = {
     free: 'free',
     remove: (name: string) => `Remove ${name}`,
     against: (names: string) => `Play against ${names}`,
+    /** Who sits at several seats. */
+    numbered: (name: string, number: number) => `${name} ${number}`,
+    /** In a class, in place of a player file. */
+    atLevel: (level: number) => `Plays at level ${level} here.`,
     names: {
       chick: 'Piyo',
       fox: 'Kon',
@@ -662,6 +667,7 @@ export const en = {
     'no-class': 'This server holds no class.',
     'wrong-code': 'This is not the code of the class. It is on the screen in front.',
     'no-name': 'Please write your name.',
+    'class-name': 'The class says what everybody is called in a game that counts.',
     'class-over': 'The class is over.',
     'one-table': 'You have a table already. Close it before you open another one.',
     'no-pupil': 'You do not belong to this class; come in with its code.',
