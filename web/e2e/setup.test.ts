@@ -44,12 +44,110 @@ describe('the set-up page', () => {
     await page.getByRole('button', { name: 'Begin', exact: true }).tap();
     await page.waitForSelector('[role=grid]');
     const seated = () => page.locator('.plate .who').allInnerTexts();
-    expect((await seated()).toSorted()).toEqual(['Guest', 'Kon', 'Kuma', 'Pon']);
+    expect((await seated()).toSorted()).toEqual(['Guest', 'Kon', 'Kuma', 'Level 3']);
 
     await page.getByRole('button', { name: /Kuma, Change North/ }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Washi' }).tap();
     await page.locator('.plate').getByText('Washi', { exact: true }).waitFor();
-    expect((await seated()).toSorted()).toEqual(['Guest', 'Kon', 'Pon', 'Washi']);
+    expect((await seated()).toSorted()).toEqual(['Guest', 'Kon', 'Level 3', 'Washi']);
     expect(complaints).toEqual([]);
+  });
+
+  it('seats whoever can play when the game changes, and can begin then', async () => {
+    const { page, complaints } = await openPage(stage.browser, { width: 360, height: 740, touch: true });
+    await page.goto(`${server.address}/new`);
+    const games = page.getByRole('group', { name: 'Game' });
+    const white = page.getByLabel('Who plays White?');
+    const shown = () => white.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '');
+    const choose = async (name: string) => {
+      await games.getByRole('button', { name: 'Othello', exact: true }).tap();
+      await white.selectOption(name);
+      expect(await shown()).toBe(name);
+    };
+    // A player file and a level behind a face: neither has it on that board.
+    for (const [name, there] of [
+      ['Kon', 'AI'],
+      ['Washi', 'AI'],
+    ] as const) {
+      await choose(name);
+      await page.getByRole('button', { name: 'Mini Othello' }).tap();
+      await page.waitForFunction(
+        (wanted) =>
+          [...document.querySelectorAll('select')].every((select) => select.selectedOptions[0]?.text) &&
+          [...document.querySelectorAll('select')].at(-1)?.selectedOptions[0]?.text === wanted,
+        there,
+      );
+    }
+    await page.getByRole('button', { name: 'Begin', exact: true }).tap();
+    await page.waitForSelector('[role=grid]');
+    await page.goto(`${server.address}/new`);
+    await choose('Kon');
+    // The same face where four play, and the others filled up.
+    await games.getByRole('button', { name: 'Yonin-shogi', exact: true }).tap();
+    await page.getByText('Entertaining: leaves you pieces').waitFor();
+    await page.getByRole('button', { name: 'Begin', exact: true }).tap();
+    await page.locator('.plate').getByText('Kon', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('tells beside its button why a game cannot begin, and of a game that there is none', async () => {
+    const { page } = await openPage(stage.browser, { width: 360, height: 740, touch: true });
+    await page.goto(`${server.address}/new?game=reversi-9x9`);
+    await page.getByRole('alert').getByText('There is no game “reversi-9x9”.').waitFor();
+    expect(await page.getByRole('button', { name: 'Othello', pressed: true }).count()).toBeGreaterThan(0);
+    await page.route('**/api/rooms', (route) =>
+      route.fulfill({ status: 503, json: { code: 'full', message: 'full' } }),
+    );
+    await page.getByRole('button', { name: 'Begin', exact: true }).tap();
+    const said = page.getByRole('alert').getByText('The server is full.');
+    await said.waitFor();
+    const box = await said.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 740) + (box?.height ?? 0)).toBeLessThanOrEqual(740);
+  });
+
+  it('shows every choice of a seat in full on a phone', async () => {
+    const { page } = await openPage(stage.browser, { width: 360, height: 740, touch: true });
+    await page.goto(`${server.address}/new?game=yonin`);
+    const select = page.getByLabel(/^Who plays/).first();
+    await select.waitFor();
+    const room = await select.evaluate((element: HTMLSelectElement) => {
+      const style = getComputedStyle(element);
+      const pen = document.createElement('canvas').getContext('2d')!;
+      pen.font = style.font;
+      const text = pen.measureText(element.selectedOptions[0]?.text ?? '').width;
+      return element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - text;
+    });
+    // The arrow takes some of it.
+    expect(room).toBeGreaterThanOrEqual(16);
+  });
+
+  it('keeps the face of somebody at two seats', async () => {
+    const { page } = await openPage(stage.browser);
+    await page.goto(`${server.address}/new?game=yonin-shogi`);
+    for (const seat of ['West', 'East']) await page.getByLabel(`Who plays ${seat}?`).selectOption('Kon');
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    await page.waitForSelector('[role=grid]');
+    expect((await page.locator('.plate .who').allInnerTexts()).toSorted()).toEqual([
+      'Guest',
+      'Kon 1',
+      'Kon 2',
+      'Level 3',
+    ]);
+  });
+});
+
+describe('the set-up page of a class', () => {
+  const stage = useStage(['--class']);
+
+  it('offers only who may play there', async () => {
+    const { page } = await openPage(stage.browser);
+    await page.goto(`${stage.server.address}/new?game=yonin-shogi`);
+    const north = page.getByLabel('Who plays North?');
+    await north.locator('option', { hasText: 'Kon' }).waitFor({ state: 'attached' });
+    await north.locator('option', { hasText: 'Washi' }).waitFor({ state: 'detached' });
+    expect(await page.locator('optgroup[label="Player files"]').count()).toBe(0);
+    await north.selectOption('Kon');
+    await page.getByText('Plays at level 4 here.').waitFor();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeControl, FRESH_CLOCK, request, seating, shuffled } from './plan';
+import { timeControl, FRESH_CLOCK, request, reseated, seating, shuffled, spread, type SeatChoice } from './plan';
 
 describe('a plan', () => {
   const plan = {
@@ -48,5 +48,53 @@ describe('a plan', () => {
       period: 30,
       periods: 3,
     });
+  });
+});
+
+describe('seats of another game', () => {
+  const kon: SeatChoice = { kind: 'player', player: 'p2-entertaining', face: 'fox' };
+  const washi: SeatChoice = { kind: 'level', level: 10, face: 'eagle' };
+  const file: SeatChoice = { kind: 'player', player: 'x' };
+  const listed = (...names: string[]) => ({
+    players: names.map((name) => ({ name, title: name, titleJa: null, about: '', aboutJa: null, games: [] })),
+    levels: [],
+    strongest: '',
+  });
+  const allowed = { game: 'reversi-6x6', most: 10, players: null, level: 4 };
+
+  it('keep who has a face there, and give others to a level', () => {
+    expect(reseated([{ kind: 'me' }, kon, washi], { ...allowed, game: 'yonin-shogi' })).toEqual([
+      { kind: 'me' },
+      { kind: 'player', player: 'yonin-shogi-entertaining', face: 'fox' },
+      washi,
+    ]);
+    expect(reseated([{ kind: 'friend' }, kon, washi], allowed)).toEqual([
+      { kind: 'friend' },
+      { kind: 'level', level: 4 },
+      { kind: 'level', level: 10 },
+    ]);
+  });
+
+  it('keep player files that play it, once that is known', () => {
+    expect(reseated([file], allowed)).toEqual([file]);
+    expect(reseated([file], { ...allowed, players: listed('x') })).toEqual([file]);
+    expect(reseated([file], { ...allowed, players: listed('y') })).toEqual([{ kind: 'level', level: 4 }]);
+  });
+
+  it('hold nobody above the highest level', () => {
+    expect(reseated([file, washi], { ...allowed, most: 6, players: listed('x') })).toEqual([
+      { kind: 'level', level: 4 },
+      { kind: 'level', level: 6 },
+    ]);
+  });
+
+  it('are filled up, and never without the one who sets up', () => {
+    expect(spread([{ kind: 'me' }, kon], seating('ais', 4, 3)).map(({ kind }) => kind)).toEqual([
+      'me',
+      'player',
+      'level',
+      'level',
+    ]);
+    expect(spread([kon, kon, kon, { kind: 'me' }], seating('ais', 2, 3))).toEqual([{ kind: 'me' }, kon]);
   });
 });

@@ -2,7 +2,7 @@
 
 import { writeGame, type GameName } from '../notation/game';
 import type { CreateRoom, Occupant, Players, TimeControl } from '../protocol';
-import type { Face } from '../characters/characters';
+import { offered, type Face } from '../characters/characters';
 import { opponent } from '../room/opponent';
 
 export type SeatChoice =
@@ -88,4 +88,34 @@ export function seating(kind: Seating, seats: number, level: number): SeatChoice
   const others: SeatChoice =
     kind === 'ais' ? { kind: 'level', level } : kind === 'here' ? { kind: 'me' } : { kind: 'friend' };
   return Array.from({ length: seats }, (_, seat): SeatChoice => (seat === 0 ? { kind: 'me' } : { ...others }));
+}
+
+/** What decides who can play: the game, the highest level, and the player files, as far as they are known. */
+export interface Allowed {
+  game: string;
+  most: number;
+  players: Players | null;
+  /** For whoever has to be replaced and has no level. */
+  level: number;
+}
+
+/** The same at a table with so many seats; `fresh` has one for each and fills it up. */
+export function spread(sitters: readonly SeatChoice[], fresh: readonly SeatChoice[]): SeatChoice[] {
+  const next = fresh.map((other, seat) => sitters[seat] ?? other);
+  const isMe = ({ kind }: SeatChoice) => kind === 'me';
+  return sitters.some(isMe) && !next.some(isMe) ? [{ kind: 'me' }, ...next.slice(1)] : next;
+}
+
+/** The same people where something else is allowed: who has a face is who has it there, and whoever cannot play leaves
+ *  the seat to a level. */
+export function reseated(sitters: readonly SeatChoice[], { game, most, players, level }: Allowed): SeatChoice[] {
+  return sitters.map((sitter) => {
+    if (sitter.kind !== 'level' && sitter.kind !== 'player') return sitter;
+    const character = sitter.face && offered(game, most).find(({ face }) => face === sitter.face);
+    if (character && (character.occupant.kind === 'level' || character.occupant.kind === 'player'))
+      return { ...character.occupant, face: character.face };
+    const isListed = !players || players.players.some(({ name }) => sitter.kind === 'player' && name === sitter.player);
+    if (sitter.kind === 'player' && !sitter.face && most >= 10 && isListed) return sitter;
+    return { kind: 'level', level: Math.min(sitter.kind === 'level' ? sitter.level : level, most) };
+  });
 }
