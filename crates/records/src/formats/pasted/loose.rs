@@ -102,13 +102,61 @@ fn decoded(part: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Cuts off the game that a text names first, as in `yonin d3`.
+/// What the page calls games, in all its languages, without blanks and dashes.
+const TITLES: [(&str, &str); 22] = [
+    ("othello", "reversi-8x8"),
+    ("miniothello", "reversi-6x6"),
+    ("tinyothello", "reversi-4x4"),
+    ("grandothello", "reversi-10x10"),
+    ("eightyeight", "reversi-88"),
+    ("octagon", "reversi-octagon"),
+    ("nipp", "reversi-nipp"),
+    ("yonin", "yonin"),
+    ("yoninshogi", "yonin-shogi"),
+    ("オセロ", "reversi-8x8"),
+    ("ミニオセロ", "reversi-6x6"),
+    ("極小オセロ", "reversi-4x4"),
+    ("ちびオセロ", "reversi-4x4"),
+    ("グランドオセロ", "reversi-10x10"),
+    ("エイティエイト", "reversi-88"),
+    ("八角盤", "reversi-octagon"),
+    ("はっかく", "reversi-octagon"),
+    ("ニップ", "reversi-nipp"),
+    ("四人リバシ", "yonin"),
+    ("よにんリバシ", "yonin"),
+    ("四人将棋", "yonin-shogi"),
+    ("よにんしょうぎ", "yonin-shogi"),
+];
+
+/// Cuts off the game that a text names first, as in `yonin d3`, by the name of commands or that of the page.
 fn named(text: &str) -> (Option<GameName>, &str) {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    match first.trim_end_matches(':').parse() {
-        Ok(GameName::Tree(_)) | Err(_) => (None, text),
+    match first.trim_end_matches(':').to_lowercase().parse() {
+        Ok(GameName::Tree(_)) | Err(_) => titled(text),
         Ok(game) => (Some(game), rest),
     }
+}
+
+/// Cuts off the title of a game. Titles have blanks, and Japanese has none behind them.
+fn titled(text: &str) -> (Option<GameName>, &str) {
+    let mut longest = (None, text);
+    for (title, game) in TITLES {
+        let mut rest = text;
+        let mut signs = title.chars();
+        let is_here = signs.all(|sign| {
+            rest = rest.trim_start_matches([' ', '-']);
+            let here = rest.chars().next();
+            let here = here.filter(|here| here.to_lowercase().eq([sign]));
+            rest = &rest[here.map_or(0, char::len_utf8)..];
+            here.is_some()
+        });
+        let goes_on = rest.starts_with(char::is_alphanumeric) && title.is_ascii();
+        if is_here && !goes_on && rest.len() < longest.1.len() {
+            let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || ":-".contains(c));
+            longest = (game.parse().ok(), rest);
+        }
+    }
+    longest
 }
 
 /// Moves among numbers, names of seats, comments and results, below titles.

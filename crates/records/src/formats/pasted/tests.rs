@@ -297,3 +297,38 @@ fn only_players_have_levels() {
     record.moves[1].by = Some(Sitter::ai("level-reversi-3", Some(0)));
     assert_eq!(record.check_levels(), Err(RecordError::Level(0)));
 }
+
+/// Every title that the page shows, in each of its languages.
+#[test]
+fn games_are_known_by_their_titles() {
+    let moves = |game: &str| match game {
+        "reversi-6x6" => "c2",
+        "reversi-4x4" => "b1",
+        "reversi-10x10" | "reversi-88" | "reversi-octagon" => "e4",
+        "reversi-nipp" => "d3",
+        "yonin" => "d3 c3",
+        "yonin-shogi" => "4h4g",
+        _ => "f5 d6",
+    };
+    let pages = [
+        include_str!("../../../../../web/src/i18n/en.ts"),
+        include_str!("../../../../../web/src/i18n/ja.ts"),
+        include_str!("../../../../../web/src/i18n/kana.ts"),
+    ];
+    for page in pages {
+        let (_, games) = page.split_once("\n  games: {\n").unwrap();
+        let (games, _) = games.split_once("\n  }").unwrap();
+        assert!(games.lines().count() >= 9, "{games}");
+        for line in games.lines() {
+            let (game, rest) = line.split_once(": { name: '").unwrap();
+            let (title, _) = rest.split_once('\'').unwrap();
+            let game = game.trim().trim_matches('\'');
+            for between in ["\n", " ", ": ", "："] {
+                let text = format!("{title}{between}{}", moves(game));
+                assert_eq!(understood(&text).1, game, "{text}");
+            }
+        }
+    }
+    assert_eq!(understood("四人将棋 ４七歩").1, "yonin-shogi");
+    assert_eq!(understood("四人将棋４七歩").1, "yonin-shogi");
+}
