@@ -372,6 +372,8 @@ async fn a_draw_is_told_from_a_win() {
     let path = format!("/api/records/{}", result["record"].as_str().unwrap());
     let (_, view) = get(at, &path, &[AYA]).await;
     assert_eq!(view["own"], json!([0]));
+    assert_eq!(result["players"][0]["player"], "random");
+    assert_eq!(result["level"], json!(null));
     assert_eq!(get(at, &path, &[]).await.1["own"], json!([]));
 }
 
@@ -379,6 +381,30 @@ async fn a_draw_is_told_from_a_win() {
 #[allow(clippy::unwrap_used, reason = "part of the tests")]
 async fn won(at: std::net::SocketAddr) -> (Value, Client, String) {
     let wanted = json!({
+#[tokio::test]
+async fn a_table_with_a_player_file_has_no_level() {
+    let server = start().await;
+    let at = server.address;
+    let wanted = json!({
+        "game": "yonin", "person": "aya-secret",
+        "seats": [{"kind": "me"}, {"kind": "level", "level": 1},
+            {"kind": "player", "player": "random"}, {"kind": "level", "level": 3}]
+    });
+    let (status, created) = post(at, "/api/rooms", &wanted).await;
+    assert_eq!(status, 200, "{created}");
+    let hello = json!({"seats": [created["seats"][0]["token"]]});
+    let (mut aya, _) = Client::connect(at, created["room"].as_str().unwrap(), hello).await;
+    aya.done(json!({"action": "resign", "seat": 0})).await;
+    // The others play to the end.
+    while aya.event("played").await["result"].is_null() {}
+    let (_, results) = get(at, "/api/results", &[AYA]).await;
+    let result = &results["results"][0];
+    assert_eq!(result["level"], json!(null), "{results}");
+    let levels = result["players"].as_array().unwrap().iter();
+    let levels: Vec<_> = levels.map(|player| player["level"].clone()).collect();
+    assert_eq!(levels, [json!(1), json!(null), json!(3)]);
+}
+
         "game": "reversi-4x4", "start": "-OOXOOOXOXOXXXXX X", "person": "aya-secret", "name": "Aya",
         "seats": [{"kind": "me"}, {"kind": "level", "level": 3}]
     });
@@ -409,6 +435,7 @@ async fn who_sits_down_after_the_end_did_not_play_the_game() {
     aya.done(json!({"action": "rename", "name": "Somebody"}))
         .await;
     let random = json!({"kind": "player", "player": "random"});
+    assert_eq!(results["results"][0]["players"][0]["level"], 3);
     aya.done(json!({"action": "give", "seat": 1, "to": random}))
         .await;
     aya.done(json!({"action": "free", "seat": 0})).await;

@@ -365,6 +365,10 @@ export const en = {
     explainPoints: 'In the points of the evaluation.',
     own: 'Your results',
     ownGraph: 'Results by level over time',
+    /** Whom one played. */
+    against: 'Against',
+    /** Opponents without a level, where there are many. */
+    otherRow: 'others',
     won: 'won',
     drawn: 'drawn',
     lost: 'lost',

@@ -361,6 +361,8 @@ export const ja: Messages = {
     explainPoints: '評価関数の点数。',
     own: 'これまでの成績',
     ownGraph: 'レベル別の成績の移り変わり',
+    against: '相手',
+    otherRow: 'その他',
     won: '勝ち',
     drawn: '引き分け',
     lost: '負け',

@@ -421,6 +421,8 @@ export const kana: Messages = {
     explainPoints: 'AIが つけた てん。',
     own: 'これまでの せいせき',
     ownGraph: 'レベルごとの せいせき',
+    against: 'あいて',
+    otherRow: 'ほか',
     won: 'かち',
     drawn: 'ひきわけ',
     lost: 'まけ',

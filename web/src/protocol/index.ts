@@ -1533,13 +1533,13 @@ seats: number,
  */
 score: number,
 /**
- * The best level among the others, if any was chosen by level.
+ * The best level among the AIs, if all were chosen by level.
  */
 level: number | null,
 /**
  * The AIs among the others.
  */
-players: Array<string>, };
+players: Array<Sitter>, };
 
 export type ClassForm = "free" | "swiss" | "round-robin" | "fours";
 

@@ -35,6 +35,14 @@ async function shown(results: OwnResult[]) {
     figures: texts('svg[role=img] .place'),
     legend: texts('.legend li'),
     table: texts('tbody a'),
+    rows: texts('svg[role=img] .name'),
+    cells: [...container.querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+    ),
+    /** How far down each sign is. */
+    heights: [...graph.querySelectorAll('g[transform]')].map((sign) =>
+      Number(/ ([\d.]+)\)/.exec(sign.getAttribute('transform') ?? '')?.[1]),
+    ),
   };
 }
 
@@ -53,5 +61,30 @@ describe('own results', () => {
     expect(found.signs).toEqual(['won', 'drawn', 'lost']);
     expect(found.legend).toEqual(['won', 'drawn', 'lost']);
     expect(found.table).toEqual(['lost', 'drawn', 'won']);
+  });
+
+  it('name whom one played, with a row of their own for those without a level', async () => {
+    const game = 'reversi-8x8';
+    const kon = { ...result(game, 2, 1), level: null, players: [{ name: '', player: 'p2-entertaining' }] };
+    const pon = { ...result(game, 2, 2), players: [{ name: '', player: 'level-reversi-3', level: 3 }] };
+    const found = await shown([kon, pon]);
+    expect(found.signs).toEqual(['won', 'lost']);
+    expect(found.rows).toEqual(['Kon']);
+    expect(found.cells.map((cells) => cells.slice(1, 3))).toEqual([
+      ['Pon', '3'],
+      ['Kon', '–'],
+    ]);
+    expect(found.heights[0]).toBeGreaterThan(found.heights[1]!);
+  });
+
+  it('share one row where many have no level', async () => {
+    const players = [
+      { name: '', player: 'level-yonin-1', level: 1 },
+      { name: '', player: 'p0-left' },
+      { name: '', player: 'level-yonin-3', level: 3 },
+    ];
+    const found = await shown([{ ...result('yonin', 4, 2), level: null, players }]);
+    expect(found.rows).toEqual(['others']);
+    expect(found.cells[0]?.[1]).toBe('Piyo, Tama, Pon');
   });
 });

@@ -453,9 +453,11 @@ pub(super) async fn results(
 fn against_ais(own: Own) -> Option<OwnResult> {
     let seat = usize::from(own.seat);
     let others = own.header.seats.iter().enumerate();
-    let others: Vec<_> = others.filter(|(index, _)| *index != seat).collect();
-    let players = others.iter().filter_map(|(_, seat)| seat.player.clone());
-    let players: Vec<String> = players.collect();
+    let others = others.filter(|(index, _)| *index != seat);
+    let players = others.filter(|(_, sitter)| sitter.player.is_some());
+    let players: Vec<_> = players.map(|(_, sitter)| sitter.clone()).collect();
+    // Beside a player file a level says nothing about the table.
+    let levels: Option<Vec<u8>> = players.iter().map(|sitter| sitter.level).collect();
     let rank = *own.result.ranks.get(seat)?;
     (!players.is_empty()).then_some(OwnResult {
         record: own.id,
@@ -465,7 +467,7 @@ fn against_ais(own: Own) -> Option<OwnResult> {
         shared: own.result.ranks.iter().filter(|r| **r == rank).count() > 1,
         seats: own.header.seats.len() as u8,
         score: *own.result.scores.get(seat)?,
-        level: others.iter().filter_map(|(_, seat)| seat.level).max(),
+        level: levels.and_then(|levels| levels.into_iter().max()),
         game: own.header.game,
         players,
     })

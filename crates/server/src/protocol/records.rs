@@ -212,8 +212,8 @@ pub struct OwnResult {
     pub seats: u8,
     /// What the game counted for oneself.
     pub score: i32,
-    /// The best level among the others, if any was chosen by level.
+    /// The best level among the AIs, if all were chosen by level.
     pub level: Option<u8>,
     /// The AIs among the others.
-    pub players: Vec<String>,
+    pub players: Vec<Sitter>,
 }
