@@ -25,10 +25,7 @@ impl Class {
         let (_, view) = get(server.address, "/api/class", &[]).await;
         let code = view["code"].as_str().unwrap().to_owned();
         let class = Self { server, code };
-        let plan = json!({"form": "swiss", "game": "reversi-4x4", "cap": 6});
-        class
-            .teach(json!({"action": "plan", "plan": plan}), 200)
-            .await;
+        class.plan(6, 200).await;
         for name in names {
             assert_eq!(class.join(name).await.0, 200);
         }
@@ -63,8 +60,32 @@ impl Class {
         told
     }
 
+    /// Pairs on the smallest board, with AIs up to this level.
+    async fn plan(&self, cap: u8, wanted: u16) {
+        let plan = json!({"form": "swiss", "game": "reversi-4x4", "cap": cap});
+        let plan = json!({"action": "plan", "plan": plan});
+        self.teach(plan, wanted).await;
+    }
+
     async fn round(&self) {
-        self.teach(json!({"action": "round"}), 200).await;
+        let (_, view) = get(self.server.address, "/api/class", &[]).await;
+        self.teach(json!({"action": "round", "after": view["round"]}), 200)
+            .await;
+    }
+
+    /// A quick game of a pupil against a level.
+    async fn quick(&self, name: &str, level: u8) -> (u16, Value) {
+        let body = json!({"game": "reversi-4x4", "seat": 0, "name": name, "person": name,
+                          "against": {"kind": "level", "level": level}});
+        self.send("POST", "/api/play", ("X-Person", name), &body)
+            .await
+    }
+
+    /// The pupil at a table with the first seat there.
+    async fn sit_at(&self, name: &str, room: &Value, token: &Value) -> (Client, Value) {
+        let hello = json!({"name": name, "person": name, "seats": [token]});
+        let room = room.as_str().expect("a table");
+        Client::connect(self.server.address, room, hello).await
     }
 
     /// The class as a pupil sees it.
@@ -84,9 +105,9 @@ impl Class {
     /// The pupil at the table of the round, with the seat there.
     async fn sit(&self, name: &str) -> (Client, Value, u64) {
         let you = self.seen_by(name).await["you"].clone();
-        let room = you["room"].as_str().expect("a table").to_owned();
-        let hello = json!({"name": name, "person": name, "seats": [you["seats"][0]["token"]]});
-        let (client, first) = Client::connect(self.server.address, &room, hello).await;
+        let (client, first) = self
+            .sit_at(name, &you["room"], &you["seats"][0]["token"])
+            .await;
         (client, first, you["seats"][0]["seat"].as_u64().unwrap())
     }
 
@@ -260,17 +281,18 @@ async fn nothing_happens_while_all_stand_still() {
         "class-over",
     )
     .await;
-    class.teach(json!({"action": "round"}), 409).await;
-    let plan = json!({"form": "free", "game": "reversi-4x4", "cap": 6});
     class
-        .teach(json!({"action": "plan", "plan": plan}), 409)
+        .teach(json!({"action": "round", "after": 1}), 409)
         .await;
+    class.plan(6, 409).await;
 }
 
 #[tokio::test]
 async fn a_class_cannot_be_filled_for_good() {
     let class = Class::of(&[]).await;
-    let nobody = class.teach(json!({"action": "round"}), 409).await;
+    let nobody = class
+        .teach(json!({"action": "round", "after": 0}), 409)
+        .await;
     assert_eq!(nobody["code"], "nobody-here");
     let mut refused = None;
     for bot in 0..200 {
@@ -290,19 +312,17 @@ async fn a_class_cannot_be_filled_for_good() {
 #[tokio::test]
 async fn a_game_beside_the_lobby_is_on_the_boards_of_the_teacher() {
     let class = Class::of(&["Aya"]).await;
-    let quick = |person: &str| {
-        json!({"game": "reversi-4x4", "seat": 0, "name": "Aya", "person": person,
-               "against": {"kind": "level", "level": 1}})
-    };
     for _ in 0..2 {
-        let (status, _) = class
-            .send("POST", "/api/play", ("X-Person", "Aya"), &quick("Aya"))
-            .await;
+        let (status, made) = class.quick("Aya", 1).await;
         assert_eq!(status, 200);
+        let (mut aya, first) = class
+            .sit_at("Aya", &made["room"], &made["seats"][0]["token"])
+            .await;
+        let text = &first["room"]["position"]["legal"][0]["text"];
+        aya.done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
+            .await;
     }
-    class
-        .send("POST", "/api/play", ("X-Person", "Eve"), &quick("Eve"))
-        .await;
+    class.quick("Eve", 1).await;
     let tables = class.seen_by("Aya").await["tables"].clone();
     assert_eq!(
         tables.as_array().map(Vec::len),
@@ -310,4 +330,32 @@ async fn a_game_beside_the_lobby_is_on_the_boards_of_the_teacher() {
         "the last of a pupil"
     );
     assert_eq!(games(&class.export().await), 2, "all of a pupil");
+}
+
+#[tokio::test]
+async fn a_cap_holds_at_tables_that_exist() {
+    let class = Class::of(&["Aya"]).await;
+    class.plan(10, 200).await;
+    let (_, made) = class.quick("Aya", 10).await;
+    let (mut aya, first) = class
+        .sit_at("Aya", &made["room"], &made["seats"][0]["token"])
+        .await;
+    let text = &first["room"]["position"]["legal"][0]["text"];
+    aya.done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
+        .await;
+    class.plan(2, 200).await;
+    // What is on may be played to its end.
+    aya.done(json!({"action": "resign", "seat": 0})).await;
+    let again = json!({"action": "rematch", "seat": 0, "agree": true, "rotate": false});
+    aya.refused(again.clone(), "above-cap").await;
+    aya.refused(
+        json!({"action": "undo", "seat": 0, "agree": true}),
+        "above-cap",
+    )
+    .await;
+    let level =
+        |level: u8| json!({"action": "give", "seat": 1, "to": {"kind": "level", "level": level}});
+    aya.refused(level(3), "above-cap").await;
+    aya.done(level(2)).await;
+    aya.done(again).await;
 }

@@ -92,8 +92,11 @@ impl Room {
         let target = self.undo_target(asking.by)?;
         // Only somebody who played a finished game alone may continue it.
         let alone = asking.waiting.is_empty() && !self.moved_on && self.gone.is_empty();
-        if self.status() == Status::Finished && !alone {
-            return Err(Refusal::Finished);
+        if self.status() == Status::Finished {
+            if !alone {
+                return Err(Refusal::Finished);
+            }
+            self.is_within_cap()?;
         }
         if !asking.waiting.is_empty() {
             let offer = Some(asking.view());
@@ -161,6 +164,7 @@ impl Room {
             self.say(Event::Rematch { offer: None });
             return Ok(());
         }
+        self.is_within_cap()?;
         // Whoever wants it otherwise asks anew: nobody agrees to what they were not asked.
         let same = self.rematch.as_ref().filter(|asked| asked.rotate == rotate);
         let asking = self.agreed(same, client, seat, self.people(false), rotate);
@@ -179,6 +183,7 @@ impl Room {
         let same = self.rematch.as_ref().filter(|asked| asked.rotate == rotate);
         self.holds(client, seat).is_ok()
             && self.status() == Status::Finished
+            && self.is_within_cap().is_ok()
             && self
                 .agreed(same, client, seat, self.people(false), rotate)
                 .waiting

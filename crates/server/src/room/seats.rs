@@ -178,6 +178,13 @@ impl Room {
         Ok(Sitting::Ai { sitter, guest })
     }
 
+    /// Refuses another game with a player above the highest level, which may have been set after it sat down.
+    pub(super) fn is_within_cap(&self) -> Result<(), Refusal> {
+        let mut players = self.sittings.iter().filter_map(Sitting::player);
+        let above = players.find_map(|player| self.roster.above_cap(player.level));
+        above.map_or(Ok(()), |cap| Err(Refusal::AboveCap(cap)))
+    }
+
     pub(super) fn take(&mut self, client: ClientId, seat: u8, now: Now) -> Result<(), Refusal> {
         if *self.sitting(seat)? != Sitting::Open {
             return Err(Refusal::NotOpen);
