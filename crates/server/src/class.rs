@@ -1,7 +1,7 @@
 //! A class room: one code for everybody, a lobby of tables, rounds that the teacher begins, a standing.
 //!
 //! - `state`: who belongs to it and what was paired · `pairing`, `standing`: who meets whom, and how
-//!   all stand · `routes`: what the pages of pupils, projector and teacher ask
+//!   all stand · `seen`: a table on the boards · `routes`: what the pages of pupils, projector and teacher ask
 //!
 //! The games themselves are ordinary rooms, which report what is played in them when it is saved.
 //! Pages ask for the class every few seconds; the boards are looked up at most twice a second however
@@ -19,9 +19,7 @@ use crate::clock::Ms;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::limit::Limit;
-use crate::protocol::class::{
-    ClassForm, ClassOpened, ClassPlan, ClassRow, ClassTable, ClassView, ClassYou,
-};
+use crate::protocol::class::{ClassForm, ClassOpened, ClassPlan, ClassRow, ClassView, ClassYou};
 use crate::protocol::http::{RoomCreated, SeatToken};
 use crate::protocol::room::{Occupant, RoomView};
 use crate::room::{NewRoom, Room, Sitting};
@@ -29,10 +27,12 @@ use crate::token;
 
 mod pairing;
 pub(crate) mod routes;
+mod seen;
 mod standing;
 mod state;
 
 use pairing::Seating;
+use seen::Seen;
 use state::{State, Table};
 
 /// The key of the store under which a class is kept.
@@ -49,7 +49,7 @@ const LETTERS: &[u8] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 pub(crate) struct Class {
     state: Mutex<State>,
     /// The tables as they were looked at last, and when that was.
-    looked: AsyncMutex<(Ms, HashMap<RoomId, RoomView>)>,
+    looked: AsyncMutex<(Ms, HashMap<RoomId, Seen>)>,
     /// Held while the class is kept, so that what is newer is written later.
     keeping: AsyncMutex<()>,
     /// Held while a round begins.
@@ -119,6 +119,12 @@ impl Class {
     pub(crate) fn counts(&self, room: &RoomId, record: &GameId) -> bool {
         let state = self.state();
         !state.ended && state.counts(room, record)
+    }
+
+    /// Reports whether those who play a game are called as the class calls them. When the class is over, what was
+    /// left of the last round stays as it is.
+    pub(crate) fn names(&self, room: &RoomId, record: &GameId) -> bool {
+        self.state().counts(room, record)
     }
 
     /// Reports whether a room is a table of the class.
@@ -201,30 +207,45 @@ impl Class {
     }
 
     /// Looks what became of the tables, unless somebody just did.
-    async fn look(&self, hub: &Arc<Hub>) -> Result<HashMap<RoomId, RoomView>, ApiError> {
+    async fn look(&self, hub: &Arc<Hub>) -> Result<HashMap<RoomId, Seen>, ApiError> {
         let mut looked = self.looked.lock().await;
         let now = hub.now().ms;
-        let open: Vec<RoomId> = {
+        // Every room, and which of its games is shown if not the one that is on.
+        let open: Vec<(RoomId, Option<GameId>)> = {
             let state = self.state();
             let last = state.rounds.last().into_iter().flatten();
+            let last = last.map(|table| (table.room.clone(), Some(table.record.clone())));
             let others = state.others.iter().filter(|table| table.is_shown());
-            last.chain(others).map(|table| table.room.clone()).collect()
+            last.chain(others.map(|table| (table.room.clone(), None)))
+                .collect()
         };
-        let all_known = open.iter().all(|room| looked.1.contains_key(room));
+        let all_known = open.iter().all(|(room, _)| looked.1.contains_key(room));
         if all_known && looked.0 != 0 && now < looked.0 + LOOK {
             return Ok(looked.1.clone());
         }
         let mut views = HashMap::new();
-        for room in open {
+        for (room, paired) in open {
             // A room that was deleted is no table any more.
-            if let Ok(view) = hub.view(&room).await {
-                views.insert(room, view);
-            }
+            let Ok(view) = hub.view(&room).await else {
+                continue;
+            };
+            let seen = match paired.filter(|record| *record != view.record) {
+                None => Some(Seen::from(view)),
+                // What is played there now is not what was paired.
+                Some(record) => match looked.1.remove(&room) {
+                    Some(seen) if seen.record == record && seen.ranks.is_some() => Some(seen),
+                    _ => {
+                        let read = move |store: &Store| Seen::kept(store, &record);
+                        hub.aside(read).await.ok().flatten()
+                    }
+                },
+            };
+            views.extend(seen.map(|seen| (room, seen)));
         }
         // A room has told already, unless the power went between its save and that of the class.
-        for (room, view) in &views {
-            let over = view.result.as_ref();
-            let over = over.map(|result| News::Over(view.record.clone(), result.ranks.clone()));
+        for (room, seen) in &views {
+            let over = seen.ranks.clone();
+            let over = over.map(|ranks| News::Over(seen.record.clone(), ranks));
             self.hear(hub, room, over.into_iter().collect()).await;
         }
         *looked = (now.max(1), views.clone());
@@ -265,7 +286,9 @@ impl Class {
         let others = state.others.iter().filter(|table| table.is_shown());
         let shown = shown.chain(others.map(|table| (table, false)));
         let tables = shown.filter_map(|(table, paired)| {
-            Some(table_view(table, views.get(&table.room)?, paired, boards))
+            let seen = views.get(&table.room)?;
+            let pupil = |pupil: usize| state.pupils[pupil].name.clone();
+            Some(seen.table(table, paired.then_some(&pupil), boards))
         });
         Ok(ClassView {
             code: state.code.clone(),
@@ -423,31 +446,6 @@ fn seat_tokens(table: &Table, own: usize) -> Vec<SeatToken> {
             Some(SeatToken { seat, token })
         })
         .collect()
-}
-
-fn table_view(table: &Table, view: &RoomView, paired: bool, boards: bool) -> ClassTable {
-    let sitter = |sitting: &crate::protocol::room::SittingView| sitting.sitter.clone();
-    ClassTable {
-        room: table.room.clone(),
-        record: table.record.clone(),
-        game: table.game.clone(),
-        paired,
-        names: view
-            .sittings
-            .iter()
-            .map(|s| sitter(s).map(|sitter| sitter.name))
-            .collect(),
-        levels: view
-            .sittings
-            .iter()
-            .map(|s| sitter(s).and_then(|sitter| sitter.level))
-            .collect(),
-        seats: view.seats.clone(),
-        turn: view.position.turn,
-        scores: view.position.scores.clone(),
-        ranks: table.ranks.clone(),
-        board: boards.then(|| view.position.board.clone()),
-    }
 }
 
 fn new_code() -> String {

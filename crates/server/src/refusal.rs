@@ -67,6 +67,8 @@ pub(crate) enum Refusal {
     ClassOver,
     #[error("this game counts in the class: everybody plays for themselves, to the end")]
     Counts,
+    #[error("this game counts in the class, which says what everybody is called")]
+    ClassName,
     #[error("in this class AIs play up to level {0}")]
     AboveCap(u8),
     #[error("this could not be saved; it did not happen")]
@@ -104,6 +106,7 @@ impl Refusal {
             Self::StandsStill => "stands-still",
             Self::ClassOver => "class-over",
             Self::Counts => "counts",
+            Self::ClassName => "class-name",
             Self::AboveCap(_) => "above-cap",
             Self::Storage => "storage",
         }

@@ -88,6 +88,14 @@ impl Class {
         Client::connect(self.server.address, room, hello).await
     }
 
+    /// The table of this room as the projector shows it.
+    async fn shown(&self, room: &Value) -> Value {
+        let (_, view) = get(self.server.address, "/api/class?boards=true", &[]).await;
+        let tables = view["tables"].as_array().unwrap();
+        let shown = tables.iter().find(|table| table["room"] == *room);
+        shown.unwrap().clone()
+    }
+
     /// The class as a pupil sees it.
     async fn seen_by(&self, name: &str) -> Value {
         let (status, view) = get(self.server.address, "/api/class", &[("X-Person", name)]).await;
@@ -358,4 +366,59 @@ async fn a_cap_holds_at_tables_that_exist() {
     aya.refused(level(3), "above-cap").await;
     aya.done(level(2)).await;
     aya.done(again).await;
+}
+
+#[tokio::test]
+async fn names_of_a_game_that_counts_come_from_the_class() {
+    let class = Class::of(&["Aya", "Ben"]).await;
+    class.round().await;
+    let (mut aya, first, a) = class.sit("Aya").await;
+    let (mut ben, _, b) = class.sit("Ben").await;
+    let room = first["room"]["room"].clone();
+    let rename = |name: &str| json!({"action": "rename", "name": name});
+    aya.refused(rename("Zed"), "class-name").await;
+    let pause = |paused: bool| json!({"action": "pause", "paused": paused});
+    class.teach(pause(true), 200).await;
+    aya.refused(rename("Zed"), "class-name").await;
+    class.teach(pause(false), 200).await;
+    // Whoever only watches is called as they like.
+    let (mut eve, _) = class.sit_at("Eve", &room, &json!("none")).await;
+    eve.done(rename("Eva")).await;
+
+    let text = &first["room"]["position"]["legal"][0]["text"];
+    let mover = if a == 0 { &mut aya } else { &mut ben };
+    mover
+        .done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
+        .await;
+    aya.done(json!({"action": "resign", "seat": a})).await;
+    // Tables are looked at twice a second.
+    let look = Duration::from_millis(600);
+    tokio::time::sleep(look).await;
+    let over = class.shown(&room).await;
+    assert_eq!(over["names"][a as usize], "Aya");
+    assert_eq!(over["ranks"][a as usize], 2);
+
+    // A game that is played again at the same table leaves the table of the round as it was.
+    let again = |seat| json!({"action": "rematch", "seat": seat, "agree": true, "rotate": true});
+    aya.done(again(a)).await;
+    ben.done(again(b)).await;
+    aya.done(rename("Zed")).await;
+    tokio::time::sleep(look).await;
+    assert_eq!(class.shown(&room).await, over);
+    let export = class.export().await;
+    let counted = export["games"].as_array().unwrap();
+    let counted = counted.iter().find(|game| game["result"].is_object());
+    assert_eq!(counted.unwrap()["seats"][a as usize]["name"], "Aya");
+}
+
+#[tokio::test]
+async fn names_stay_when_the_class_is_over() {
+    let class = Class::of(&["Aya", "Ben"]).await;
+    class.round().await;
+    let (mut aya, first, _) = class.sit("Aya").await;
+    class.teach(json!({"action": "end"}), 200).await;
+    aya.refused(json!({"action": "rename", "name": "Zed"}), "class-name")
+        .await;
+    let names = class.shown(&first["room"]["room"]).await["names"].clone();
+    assert!(names.as_array().unwrap().contains(&json!("Aya")), "{names}");
 }

@@ -233,7 +233,7 @@ impl Actor {
             }
             Command::Request { client, request } => {
                 let done = self
-                    .may(&request.action)
+                    .may(client, &request.action)
                     .and_then(|()| self.may_begin_again(client, &request.action))
                     .and_then(|()| self.room.act(client, request.action, now));
                 let saved = self.flush().await;
@@ -296,10 +296,16 @@ impl Actor {
     }
 
     /// Refuses what the class does not allow now.
-    fn may(&self, action: &Action) -> Result<(), Refusal> {
+    fn may(&self, client: ClientId, action: &Action) -> Result<(), Refusal> {
         let Some(class) = self.hub.class() else {
             return Ok(());
         };
+        if matches!(action, Action::Rename { .. })
+            && self.room.is_seated(client)
+            && class.names(&self.room.id, &self.room.record)
+        {
+            return Err(Refusal::ClassName);
+        }
         let changes_nothing = matches!(
             action,
             Action::Ping | Action::Rename { .. } | Action::Evaluate { .. } | Action::Hint

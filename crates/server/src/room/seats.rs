@@ -590,6 +590,11 @@ impl Room {
         }
     }
 
+    /// Reports whether a client has a seat here.
+    pub(super) fn is_seated(&self, client: ClientId) -> bool {
+        self.client(client).is_ok_and(|own| !own.seats.is_empty())
+    }
+
     pub(super) fn rename(
         &mut self,
         client: ClientId,
