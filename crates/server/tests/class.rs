@@ -5,6 +5,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Client, Running, get, request, start_with};
+use kaesu_server::Config;
 use serde_json::{Value, json};
 
 struct Class {
@@ -16,10 +17,15 @@ struct Class {
 impl Class {
     /// A class with these pupils that plays in pairs.
     async fn of(names: &[&str]) -> Self {
+        Self::with(names, |_| ()).await
+    }
+
+    async fn with(names: &[&str], change: impl FnOnce(&mut Config)) -> Self {
         let server = start_with(|config| {
             config.class = true;
             config.rate = 0;
             config.grace = Duration::from_millis(200);
+            change(config);
         })
         .await;
         let (_, view) = get(server.address, "/api/class", &[]).await;
@@ -213,7 +219,7 @@ async fn a_result_counts_whatever_is_played_next() {
     let (_, opened) = class.send("POST", "/api/class/table", who, &open).await;
     let hello = json!({"name": "Aya", "person": "Aya", "seats": [opened[1][0]["token"]]});
     let room = opened[0].as_str().unwrap();
-    let (mut aya, _) = Client::connect(class.server.address, room, hello).await;
+    let (mut aya, first) = Client::connect(class.server.address, room, hello).await;
     let shown = |view: Value| {
         let tables = view["tables"].as_array().unwrap().clone();
         tables.iter().any(|table| table["room"] == room)
@@ -222,6 +228,10 @@ async fn a_result_counts_whatever_is_played_next() {
     assert!(!shown(class.seen_by("Ben").await));
     aya.done(again(0)).await;
     assert!(shown(class.seen_by("Ben").await));
+    assert_eq!(games(&class.export().await), 3, "nothing was played yet");
+    let text = &first["room"]["position"]["legal"][0]["text"];
+    aya.done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
+        .await;
     assert_eq!(games(&class.export().await), 4);
     class
         .teach(json!({"action": "close", "room": room}), 200)
@@ -421,4 +431,25 @@ async fn names_stay_when_the_class_is_over() {
         .await;
     let names = class.shown(&first["room"]["room"]).await["names"].clone();
     assert!(names.as_array().unwrap().contains(&json!("Aya")), "{names}");
+}
+
+#[tokio::test]
+async fn opened_tables_count_against_the_quota_and_what_nobody_played_is_not_exported() {
+    let class = Class::with(&["Aya"], |config| config.rooms_each = 5).await;
+    let open = json!({"game": "reversi-4x4", "level": 1});
+    let who = ("X-Person", "Aya");
+    let mut refused = None;
+    for table in 0..10 {
+        let (status, told) = class.send("POST", "/api/class/table", who, &open).await;
+        if status != 200 {
+            refused = Some((table, told["code"].clone()));
+            break;
+        }
+        let (status, _) = class
+            .send("POST", "/api/class/close", who, &Value::Null)
+            .await;
+        assert_eq!(status, 200);
+    }
+    assert_eq!(refused, Some((5, json!("quota"))));
+    assert_eq!(games(&class.export().await), 0);
 }

@@ -125,6 +125,7 @@ pub(crate) async fn teach(
 pub(crate) async fn open(
     State(hub): State<Arc<Hub>>,
     asking: Asking,
+    Origin(from): Origin,
     Body(wanted): Body<ClassOpen>,
 ) -> Result<Json<(store::RoomId, Vec<SeatToken>)>, ApiError> {
     let class = class(&hub)?;
@@ -143,6 +144,7 @@ pub(crate) async fn open(
     }
     let mut seats = vec![None; super::seats_of(&wanted.game)?];
     seats[0] = Some(own);
+    hub.quotas().room(from)?;
     let others = match wanted.level {
         Some(level) => Occupant::Level { level },
         None => Occupant::Open,
@@ -172,7 +174,7 @@ pub(crate) async fn close(
     Ok(Json(class.view(&hub, Some(own), false).await?))
 }
 
-/// All games of the class and how everybody stands, as one file.
+/// All games of the class in which something happened, and how everybody stands, as one file.
 pub(crate) async fn export(
     State(hub): State<Arc<Hub>>,
     asking: Asking,
@@ -189,7 +191,8 @@ pub(crate) async fn export(
     let read = move |store: &Store| {
         let mut games = Vec::new();
         for record in records {
-            if let Some(game) = store.game(&record)? {
+            let game = store.game(&record)?;
+            if let Some(game) = game.filter(|game| !game.moves.is_empty()) {
                 let text = game.record().to_json();
                 games.push(
                     serde_json::from_str::<serde_json::Value>(&text).map_err(ApiError::unusable)?,
