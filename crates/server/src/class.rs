@@ -330,14 +330,14 @@ impl Class {
         Ok(())
     }
 
-    /// Begins the next round: every seating gets a table. Whoever says after which one begins none twice.
-    async fn begin_round(&self, hub: &Arc<Hub>, after: Option<u32>) -> Result<(), ApiError> {
+    /// Begins the round after so many, once: every seating gets a table.
+    async fn begin_round(&self, hub: &Arc<Hub>, after: u32) -> Result<(), ApiError> {
         let _beginning = self.beginning.lock().await;
         if self.is_over() {
             return Err(ApiError::ClassOver);
         }
         let rounds = self.state().rounds.len();
-        if after.is_some_and(|after| after as usize != rounds) {
+        if after as usize != rounds {
             return Err(ApiError::RoundBegun);
         }
         // What is over by now counts.

@@ -244,6 +244,8 @@ async fn a_round_that_is_over_brings_no_points_and_begins_once() {
     let class = Class::of(&["Aya", "Ben"]).await;
     class.round().await;
     let (mut aya, _, seat) = class.sit("Aya").await;
+    // Who does not say after which one might begin two.
+    class.teach(json!({"action": "round"}), 400).await;
     let again = json!({"action": "round", "after": 1});
     let (first, second) = tokio::join!(class.send_taught(&again), class.send_taught(&again));
     let mut answers = [first, second];
@@ -303,6 +305,8 @@ async fn nothing_happens_while_all_stand_still() {
         .teach(json!({"action": "round", "after": 1}), 409)
         .await;
     class.plan(6, 409).await;
+    let (status, told) = class.quick("Aya", 1).await;
+    assert_eq!((status, &told["code"]), (409, &json!("class-over")));
 }
 
 #[tokio::test]

@@ -1721,7 +1721,7 @@ plan: ClassPlan, } | { "action": "round",
 /**
  * After how many: a page that has not seen the last one begins none.
  */
-after: number | null, } | { "action": "close",
+after: number, } | { "action": "close",
 /**
  * Where it is.
  */

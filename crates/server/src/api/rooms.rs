@@ -10,6 +10,7 @@ use store::RoomId;
 
 use super::person::Origin;
 use super::{Body, about};
+use crate::class::Class;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::http::{CreateRoom, Positions, QuickPlay, RoomCreated, SeatToken};
@@ -23,6 +24,10 @@ pub(super) async fn create(
     Body(wanted): Body<CreateRoom>,
 ) -> Result<Json<RoomCreated>, ApiError> {
     let refuse = |problem: &str| Err(ApiError::Unplayable(problem.to_owned()));
+    // Nothing can be played there any more.
+    if hub.class().is_some_and(Class::is_over) {
+        return Err(ApiError::ClassOver);
+    }
     let (text, start) = (wanted.game, wanted.start);
     let (game, table) = hub.aside(move |_| about::open(&text, &start)).await?;
     if table.turn().is_none() {

@@ -168,8 +168,7 @@ pub enum ClassTeach {
     /// Begins the next round.
     Round {
         /// After how many: a page that has not seen the last one begins none.
-        #[serde(default)]
-        after: Option<u32>,
+        after: u32,
     },
     /// Takes a table off the boards that does not belong to the round.
     Close {
