@@ -140,6 +140,13 @@ async fn malformed_requests_get_a_sentence() {
             "{answer}"
         );
     }
+    // What is offered instead can be played here.
+    let (_, answer) = post(at, "/api/rooms", &json!({"game": "reversi-9x9"})).await;
+    let offered = answer["message"].as_str().unwrap_or_default();
+    assert!(
+        offered.contains("yonin-shogi") && !offered.contains("tree"),
+        "{answer}"
+    );
     for path in [
         "/api/rooms/none",
         "/api/rooms/%00%ff/positions",

@@ -6,17 +6,18 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use rules::GameName;
-use rules::name::CATALOGUE;
+use rules::name::{CATALOGUE, Entry, NameError};
 use serde::Deserialize;
 use store::Store;
 
 use super::Body;
 use super::person::Asking;
+use crate::addresses;
 use crate::class::Class;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::http::{Check, Checked, GameEntry, GameOption, Info, Players};
-use crate::{addresses, table};
+use crate::table::{self, Table};
 
 /// The longest text to check.
 pub(super) const MOST_TEXT: usize = 16 * 1024;
@@ -33,28 +34,43 @@ pub(super) async fn info(State(hub): State<Arc<Hub>>, asking: Asking) -> Json<In
     })
 }
 
-/// Parses a game's name, or returns why it is not one.
+/// Parses a game's name, or returns why it is not one and which can be played here.
 pub(super) fn name(text: &str) -> Result<GameName, ApiError> {
-    text.parse()
-        .map_err(|error: rules::name::NameError| ApiError::Unplayable(error.to_string()))
+    text.parse().map_err(|error: NameError| {
+        let error = match error {
+            NameError::UnknownGame { name, .. } => {
+                let games: Vec<Entry> = playable().map(|(entry, _)| entry).collect();
+                NameError::unknown(&name, &games)
+            }
+            error => error,
+        };
+        ApiError::Unplayable(error.to_string())
+    })
+}
+
+/// Returns the games that have a board, each at its start.
+fn playable() -> impl Iterator<Item = (Entry, Box<dyn Table>)> {
+    CATALOGUE.iter().filter_map(|entry| {
+        let table = table::open_at_start(&entry.name.parse().ok()?).ok()?;
+        Some((*entry, table))
+    })
 }
 
 pub(super) async fn games() -> Json<Vec<GameEntry>> {
-    let games = CATALOGUE.iter().filter_map(|entry| {
-        let table = table::open_at_start(&entry.name.parse().ok()?).ok()?;
+    let games = playable().map(|(entry, table)| {
         let options = (entry.options)().into_iter().map(|option| GameOption {
             key: option.key.to_owned(),
             label: option.label.into(),
             values: option.choices.iter().map(Into::into).collect(),
             about: option.about.to_owned(),
         });
-        Some(GameEntry {
+        GameEntry {
             name: entry.name.to_owned(),
             about: entry.about.to_owned(),
             options: options.collect(),
             seats: table.seats(),
             board: table.view(0, false).board,
-        })
+        }
     });
     Json(games.collect())
 }
@@ -93,7 +109,7 @@ pub(super) async fn check(
 }
 
 /// Opens a table with the game that a text describes.
-pub(crate) fn open(game: &str, text: &str) -> Result<(GameName, Box<dyn table::Table>), ApiError> {
+pub(crate) fn open(game: &str, text: &str) -> Result<(GameName, Box<dyn Table>), ApiError> {
     if text.len() > MOST_TEXT {
         let problem = "the text is too long; a game or position has at most 16 KiB";
         return Err(ApiError::Unplayable(problem.to_owned()));
