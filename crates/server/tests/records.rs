@@ -179,6 +179,10 @@ async fn whatever_people_paste_is_read_and_kept_once() {
     );
     assert_eq!(read["position"]["line"], board);
     assert_eq!(send("/api/records", board).await.0, 422);
+    let (status, said) = send("/api/records/read", "(;)").await;
+    assert_eq!((status, &said["code"]), (422, &json!("unplayable")));
+    let (_, read) = send("/api/records/read", "(;AB[d4][e5]AW[d5]PL[W])").await;
+    assert_eq!(read["plies"], 0, "a board in SGF: {read}");
     let (status, said) = send("/api/records/read", "good morning").await;
     assert_eq!((status, &said["code"]), (400, &json!("malformed")));
 }
@@ -368,19 +372,15 @@ async fn a_draw_is_told_from_a_win() {
         (&result["rank"], &result["shared"]),
         (&json!(1), &json!(true))
     );
+    assert_eq!(result["players"][0]["player"], "random");
+    assert_eq!(result["level"], json!(null));
     // The record knows whose it is.
     let path = format!("/api/records/{}", result["record"].as_str().unwrap());
     let (_, view) = get(at, &path, &[AYA]).await;
     assert_eq!(view["own"], json!([0]));
-    assert_eq!(result["players"][0]["player"], "random");
-    assert_eq!(result["level"], json!(null));
     assert_eq!(get(at, &path, &[]).await.1["own"], json!([]));
 }
 
-/// Aya has won against a level: her room as it was created, and her record.
-#[allow(clippy::unwrap_used, reason = "part of the tests")]
-async fn won(at: std::net::SocketAddr) -> (Value, Client, String) {
-    let wanted = json!({
 #[tokio::test]
 async fn a_table_with_a_player_file_has_no_level() {
     let server = start().await;
@@ -405,6 +405,10 @@ async fn a_table_with_a_player_file_has_no_level() {
     assert_eq!(levels, [json!(1), json!(null), json!(3)]);
 }
 
+/// Aya has won against a level: her room as it was created, and her record.
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+async fn won(at: std::net::SocketAddr) -> (Value, Client, String) {
+    let wanted = json!({
         "game": "reversi-4x4", "start": "-OOXOOOXOXOXXXXX X", "person": "aya-secret", "name": "Aya",
         "seats": [{"kind": "me"}, {"kind": "level", "level": 3}]
     });
@@ -431,11 +435,11 @@ async fn who_sits_down_after_the_end_did_not_play_the_game() {
     let (_, _, before) = request(at, "GET", &download, &[], b"").await;
     let (_, results) = get(at, "/api/results", &[AYA]).await;
     assert_eq!(results["results"][0]["level"], 3);
+    assert_eq!(results["results"][0]["players"][0]["level"], 3);
 
     aya.done(json!({"action": "rename", "name": "Somebody"}))
         .await;
     let random = json!({"kind": "player", "player": "random"});
-    assert_eq!(results["results"][0]["players"][0]["level"], 3);
     aya.done(json!({"action": "give", "seat": 1, "to": random}))
         .await;
     aya.done(json!({"action": "free", "seat": 0})).await;
