@@ -11,6 +11,13 @@ export function ticks(least: number, most: number, count = 4): number[] {
   return found;
 }
 
+/** Zero and one round number on either side of it, as large as fits. */
+export function around(most: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [5, 2, 1].map((factor) => factor * power).find((each) => each <= most) ?? power;
+  return [-step, 0, step];
+}
+
 /** Maps one range onto another. */
 export function linear(from: readonly [number, number], to: readonly [number, number]): (value: number) => number {
   const span = from[1] - from[0] || 1;
