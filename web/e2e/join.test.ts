@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, openPage } from './browser';
 import { useStage } from './stage';
-import { begin } from './table';
+import { banner, begin, openCells } from './table';
 
 describe('a link to a table', () => {
   const stage = useStage();
@@ -34,4 +34,38 @@ describe('a link to a table', () => {
       expect([...complaints, ...host.complaints]).toEqual([]);
     });
   }
+
+  it('is the first a host sees on a phone, who sits already', async () => {
+    const { page, complaints } = await openPage(stage.browser, { width: 360, height: 740, touch: true });
+    await begin(page, server.address, { game: 'yonin', seating: 'Me and friends by link' });
+    const link = await page.getByLabel('Link to this table').boundingBox();
+    const code = await page.getByRole('img', { name: 'QR code of the link' }).boundingBox();
+    for (const box of [link, code]) expect((box?.y ?? 740) + (box?.height ?? 0)).toBeLessThanOrEqual(740);
+    const seats = page.getByRole('button', { name: /^Sit down at/ });
+    expect(await seats.count()).toBe(3);
+    expect((await seats.first().boundingBox())?.y).toBeGreaterThan(code?.y ?? 0);
+    expect(await page.locator('.lobby .tile .primary').count()).toBe(0);
+    await expectAccessible(page, 'a host who waits');
+    expect(complaints).toEqual([]);
+  });
+
+  it('leads to a table that says who is away, and whom to call in', async () => {
+    const { page } = await openPage(stage.browser, { width: 360, height: 740, touch: true });
+    await begin(page, server.address, { game: 'reversi-8x8', seating: 'Me and friends by link' });
+    const guest = await openPage(stage.browser, { settings: { name: 'Dai' } });
+    await guest.page.goto(page.url());
+    await guest.page.getByRole('button', { name: /^Sit down at/ }).click();
+    await banner(page).getByText('Your turn').waitFor();
+    await guest.context.close();
+    await page.locator('.banner').getByText('Dai is away.').waitFor();
+    await openCells(page).first().tap();
+    await banner(page).getByText('Dai is away', { exact: true }).waitFor();
+    const call = page.getByRole('button', { name: /Dai · .*let an AI play on/ });
+    await call.waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    const box = await call.boundingBox();
+    expect((box?.y ?? 740) + (box?.height ?? 0)).toBeLessThanOrEqual(740);
+    await call.tap();
+    await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length >= 2);
+  });
 });

@@ -36,8 +36,19 @@ export const movesIn = (plies: readonly Ply[]): number => plies.filter(isMove).l
 /** The number of the move that a ply is, or of the last one before it. */
 export const moveNumber = (plies: readonly Ply[], ply: number): number => movesIn(plies.slice(0, ply));
 
+/** Whether a ply is how the seat of a later one left the game. */
+const hasLeft = (earlier: Ply, { seat, number }: Ply): boolean =>
+  earlier.seat === seat && earlier.number < number && (earlier.kind === 'resign' || earlier.kind === 'time');
+
 /** What everybody should notice, besides the move itself. */
-export function notable(ply: Ply, seats: SeatView[], called: readonly string[] = unnamed(seats)): string[] {
+export function notable(
+  ply: Ply,
+  seats: SeatView[],
+  called: readonly string[] = unnamed(seats),
+  plies: readonly Ply[] = [],
+): string[] {
+  // Whoever has left the game is passed over; that they cannot move would not be true.
+  if (ply.kind === 'pass' && plies.some((each) => hasLeft(each, ply))) return [];
   const texts = ply.announcements.map((what) => announcementText(what, called));
   const who = called[ply.seat] ?? '';
   if (ply.kind === 'resign') texts.unshift(t().said.resigned(who));
@@ -57,13 +68,18 @@ export function movedFor(ply: Ply, room: RoomView): string {
   return by && ply.kind !== 'time' ? moverText({ ...ply, by }, room.game, (seat) => calledIn(room)[seat] ?? '') : '';
 }
 
-export function plyText(ply: Ply, seats: SeatView[], called: readonly string[] = unnamed(seats)): string {
+export function plyText(
+  ply: Ply,
+  seats: SeatView[],
+  called: readonly string[] = unnamed(seats),
+  plies: readonly Ply[] = [],
+): string {
   const parts: string[] = [];
   if (ply.kind === 'move') {
     parts.push(t().said.move(called[ply.seat] ?? '', moveText(ply)));
     if (ply.turned.length > 0) parts.push(t().said.turned(ply.turned.length));
   }
-  return [...parts, ...notable(ply, seats, called)].join(' ');
+  return [...parts, ...notable(ply, seats, called, plies)].join(' ');
 }
 
 /** For two, the colours say it best: it is their discs that are counted. */

@@ -30,7 +30,7 @@ export const audience: Audience = {
     sounds(ply, position, session);
     const called = calledIn(room);
     const ending = position.finished && room.result ? headline(room.result, room.seats, session.you.seats, called) : '';
-    const text = plyText(ply, room.seats, called);
+    const text = plyText(ply, room.seats, called, room.plies);
     say(text, movedFor(ply, room), ending, session.mover === null ? '' : t().said.your);
   },
   happened(what) {

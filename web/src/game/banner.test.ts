@@ -4,7 +4,7 @@ import { replaceSettings } from '../settings/store.svelte';
 import type { RoomView, Sitter } from '../protocol';
 import { pliesOf, roomOf } from '../test/room';
 import { movedFor, plyText } from './announce';
-import { turnText } from './banner';
+import { awayText, turnText } from './banner';
 import { calledIn } from './called';
 
 describe('the banner', () => {
@@ -22,6 +22,26 @@ describe('the banner', () => {
     const failed = { ...roomOf(), failure: { seat: 1, code: 'failed', message: 'out of ideas' } };
     expect(turnText(failed, 1, [0], null)).toBe('Pon does not move');
     expect(turnText(failed, 0, [0], 0)).toBe('Your turn');
+  });
+
+  it('says who is away, whoever is to move', () => {
+    const room = roomOf();
+    const [aya, pon] = room.sittings;
+    const away: RoomView = { ...room, sittings: [{ ...aya!, present: false }, pon!] };
+    expect(turnText(away, 0, [1], null)).toBe('Aya is away');
+    expect(awayText(away, 0)).toBe('');
+    expect(awayText(away, 1)).toBe('Aya is away.');
+    expect(awayText(room, 1)).toBe('');
+  });
+
+  it('says of nobody who resigned that they cannot move', () => {
+    const [first, , third] = pliesOf(3);
+    const seats = roomOf().seats;
+    const left = { ...first!, kind: 'resign' as const };
+    const announcements = [{ kind: 'pass' as const, seat: first!.seat }];
+    const pass = { ...third!, seat: first!.seat, kind: 'pass' as const, announcements };
+    expect(plyText(pass, seats, undefined, [left, pass])).toBe('');
+    expect(plyText(pass, seats, undefined, [first!, pass])).toBe('Black cannot move and passes.');
   });
 
   it('says who plays for somebody, and so does what is said of a move', () => {

@@ -3,7 +3,7 @@
 import { sitterName } from '../board/names';
 import { t } from '../i18n/text.svelte';
 import type { RoomView } from '../protocol';
-import { isAi } from '../room/sitting';
+import { isAi, isAway } from '../room/sitting';
 import { calledIn } from './called';
 
 /** For a game that goes on, with this turn on the board; `mover` is the seat that moves at this screen. */
@@ -15,5 +15,14 @@ export function turnText(room: RoomView, turn: number | null, own: readonly numb
   if (room.failure?.seat === turn) return t().game.stuck(who);
   const sitting = room.sittings[turn];
   if (sitting?.standIn) return t().game.playsFor(sitterName(sitting.standIn, room.game), who);
+  if (isAway(sitting)) return t().game.away(who);
   return isAi(sitting) ? t().game.thinking(who) : t().game.turnOf(who);
+}
+
+/** Who else is away, so that nobody waits for them unknowingly; the one to move is in the banner itself. */
+export function awayText(room: RoomView, turn: number | null): string {
+  if (room.status !== 'playing') return '';
+  const called = calledIn(room);
+  const away = room.sittings.flatMap((sitting, seat) => (seat !== turn && isAway(sitting) ? [called[seat] ?? ''] : []));
+  return away.map((who) => t().said.left(who)).join(' ');
 }

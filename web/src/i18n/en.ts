@@ -149,6 +149,7 @@ export const en = {
     turnOf: (who: string) => `${who} to move`,
     thinking: (who: string) => `${who} thinks…`,
     stuck: (who: string) => `${who} does not move`,
+    away: (who: string) => `${who} is away`,
     playsFor: (who: string, whose: string) => `${who} plays for ${whose}`,
     yourTurnAs: (who: string) => `Your turn: ${who}`,
     waiting: 'Waiting for players',

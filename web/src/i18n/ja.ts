@@ -155,6 +155,7 @@ export const ja: Messages = {
     turnOf: (who) => `${who}の番`,
     thinking: (who) => `${who}が考えています…`,
     stuck: (who) => `${who}が止まっています`,
+    away: (who) => `${who}は席を外しています`,
     playsFor: (who, whose) => `${whose}に代わって${who}の番`,
     yourTurnAs: (who) => `あなたの番：${who}`,
     waiting: '対局者を待っています',

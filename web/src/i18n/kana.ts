@@ -216,6 +216,7 @@ export const kana: Messages = {
     turnOf: (who) => `${who}の ばん`,
     thinking: (who) => `${who}が かんがえています…`,
     stuck: (who) => `${who}が とまっています`,
+    away: (who) => `${who}は いまいません`,
     playsFor: (who, whose) => `${whose}の かわりに ${who}の ばん`,
     yourTurnAs: (who) => `あなたの ばん：${who}`,
     waiting: 'みんなを まっています',

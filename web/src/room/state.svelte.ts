@@ -6,7 +6,7 @@ import { turnTo, type Turn } from '../board/geometry';
 import { NO_OVERLAY, overlayOf, type Judged, type Overlay } from '../board/overlay';
 import { trustText } from '../board/units';
 import { movedFor, notable } from '../game/announce';
-import { turnText } from '../game/banner';
+import { awayText, turnText } from '../game/banner';
 import { calledIn } from '../game/called';
 import { readClock, type Reading } from '../game/clock';
 import { headline } from '../game/outcome';
@@ -125,6 +125,12 @@ export class RoomState {
     return turnText(room, session.position.turn, this.own, session.mover);
   });
 
+  /** Who is not there, besides whom the banner names. */
+  get awayNow(): string {
+    const { room, session } = this;
+    return room && session.position ? awayText(room, session.position.turn) : '';
+  }
+
   /** What the seats are called when something is said of them. */
   get called(): string[] {
     return this.room ? calledIn(this.room) : [];
@@ -133,7 +139,7 @@ export class RoomState {
   get news(): string {
     const { ply, room } = this;
     if (!ply || !room) return '';
-    const texts = notable(ply, room.seats, this.called);
+    const texts = notable(ply, room.seats, this.called, room.plies);
     // Who sat in for somebody at an earlier move the record tells.
     if (this.cursor.at === null) texts.push(movedFor(ply, room));
     return texts.join(' ').trim();
