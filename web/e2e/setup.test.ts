@@ -122,6 +122,22 @@ describe('the set-up page', () => {
     expect(room).toBeGreaterThanOrEqual(16);
   });
 
+  it('offers names and hands that face each seat to four at one device', async () => {
+    const { page } = await openPage(stage.browser);
+    await page.goto(`${server.address}/new?game=yonin`);
+    const around = page.getByRole('switch', { name: /^Four at one tablet/ });
+    await page.getByRole('button', { name: 'All on this device' }).click();
+    await around.check();
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    await page.waitForSelector('.game.around');
+    await page.goto(`${server.address}/new?game=yonin`);
+    await page
+      .getByLabel(/^Who plays/)
+      .first()
+      .waitFor();
+    expect(await around.count()).toBe(0);
+  });
+
   it('keeps the face of somebody at two seats', async () => {
     const { page } = await openPage(stage.browser);
     await page.goto(`${server.address}/new?game=yonin-shogi`);
