@@ -39,7 +39,16 @@ describe('a phone', () => {
       timeout: 10_000,
     });
 
-  for (const game of ['reversi-8x8', 'reversi-10x10', 'reversi-nipp', 'yonin']) {
+  for (const game of [
+    'reversi-8x8',
+    'reversi-6x6',
+    'reversi-4x4',
+    'reversi-10x10',
+    'reversi-88',
+    'reversi-octagon',
+    'reversi-nipp',
+    'yonin',
+  ]) {
     it(`plays ${game} by taps on the mark and beside it`, async () => {
       const { page, complaints } = await phone();
       await begin(page, server.address, { game, seating: 'All on this device' });
