@@ -37,9 +37,10 @@ pub(crate) struct Arguments {
     #[arg(value_name = "GAME")]
     game: GameName,
 
-    /// How many games for each level, rounded up to whole blocks
-    #[arg(long, value_name = "N", default_value = "200", value_parser = whole_number::<10_000_000>)]
-    games: u32,
+    /// How many games for each level, rounded up to whole blocks; if it is left out, 200, and 1000 against random moves,
+    /// which are quick
+    #[arg(long, value_name = "N", value_parser = whole_number::<10_000_000>)]
+    games: Option<u32>,
 
     /// Only this level against the one two below it, or levels 1 and 2 against random moves (or the player against this level); may be
     /// given several times
@@ -71,6 +72,11 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
+/// How many games against another level, unless told.
+const GAMES: u32 = 200;
+/// How many against random moves: level 1 is closer to what is asked of it than one level is to another, and fewer
+/// would not show it.
+const GAMES_AGAINST_RANDOM: u32 = 1000;
 /// The least lower bound of a share of wins.
 const LEAST_SHARE: f64 = 0.6;
 /// Level 1 wins less than this share against random moves.
@@ -84,8 +90,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let contests = arguments.contests()?;
     let mut out = std::io::stdout().lock();
     if !arguments.json {
-        let two = contests.first().is_some_and(|contest| contest.seats == 2);
-        let what = if two { "share of wins" } else { "ranks better" };
+        let what = heading(&contests);
         let who = if arguments.player.is_some() {
             "player"
         } else {
@@ -107,6 +112,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         out.flush()?;
     }
     Ok(())
+}
+
+/// Returns what the rows tell.
+fn heading(contests: &[Contest]) -> &'static str {
+    let is_alone = |contest: &Contest| matches!(contest.against, Against::Random);
+    if contests.first().is_some_and(|contest| contest.seats == 2) {
+        "share of wins"
+    } else if contests.iter().all(is_alone) {
+        "mean rank"
+    } else if contests.iter().any(is_alone) {
+        "ranks better (against random: mean rank)"
+    } else {
+        "ranks better"
+    }
 }
 
 impl Arguments {
@@ -160,16 +179,17 @@ impl Arguments {
         against: Against,
         other: Contender,
     ) -> Result<Contest> {
+        let (seating, games) = match against {
+            Against::Level(_) => (Seating::Mixed, GAMES),
+            Against::Random => (Seating::Alone, GAMES_AGAINST_RANDOM),
+        };
         let experiment = Experiment {
-            seating: match against {
-                Against::Level(_) => Seating::Mixed,
-                Against::Random => Seating::Alone,
-            },
+            seating,
             openings: match self.opening {
                 0 => Openings::Start,
                 plies => Openings::Random { plies },
             },
-            games: u64::from(self.games),
+            games: u64::from(self.games.unwrap_or(games)),
             seed: self.seed,
             ..Experiment::new(self.game.clone(), Kind::Match, vec![player, other])
         };

@@ -244,16 +244,39 @@ fn levels_are_compared_with_the_one_two_below() {
     }
 }
 
-/// Also on the smallest board, whose games are over in twelve moves.
+/// Also on the smallest board, whose games are over in twelve moves; so many games as are played unless told show it.
 #[test]
-fn the_lowest_levels_let_beginners_win_at_four_by_four() {
-    let arguments = ["levels", "reversi-4x4", "--games", "1000", "--json"];
-    let rows = printed(&[&arguments[..], &["--level", "1", "--level", "2"]].concat());
-    assert_eq!(rows.lines().count(), 2);
-    for row in rows.lines() {
-        let row: Value = serde_json::from_str(row).expect("JSON");
-        assert_eq!(row["stronger"], true, "{row}");
+fn the_lowest_levels_let_beginners_win() {
+    for game in ["reversi-4x4", "reversi-8x8"] {
+        let rows = printed(&["levels", game, "--json", "--level", "1", "--level", "2"]);
+        assert_eq!(rows.lines().count(), 2);
+        for row in rows.lines() {
+            let row: Value = serde_json::from_str(row).expect("JSON");
+            assert_eq!(row["games"], 1000);
+            assert_eq!(row["stronger"], true, "{game}: {row}");
+        }
     }
+}
+
+#[test]
+fn a_heading_says_what_the_rows_of_levels_tell() {
+    let heading = |game: &str, levels: &[&str]| {
+        let mut arguments = vec!["levels", game, "--games", "1"];
+        arguments.extend(levels.iter().flat_map(|level| ["--level", level]));
+        let text = printed(&arguments);
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    let both = heading("yonin", &["1", "3"]);
+    assert!(
+        both.contains("ranks better (against random: mean rank)"),
+        "{both}"
+    );
+    let random = heading("yonin", &["1"]);
+    assert!(
+        random.contains("mean rank") && !random.contains("better"),
+        "{random}"
+    );
+    assert!(heading("reversi-4x4", &["1", "3"]).contains("share of wins"));
 }
 
 /// A program that speaks GTP, knows its commands, plays its first move and dies when it is asked for another.
