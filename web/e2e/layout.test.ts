@@ -82,6 +82,63 @@ describe('the screen of a game', () => {
     });
   }
 
+  it('leaves the board where it is on a phone, whatever is captured, in check or computed', async () => {
+    const look = { width: 360, height: 740, touch: true } as const;
+    for (const seating of ['Me against AIs', 'All on this device'] as const) {
+      const tops: number[] = [];
+      for (const [hands, turn] of [
+        ['-/-/-/-', 'S'],
+        ['R2GSP/R2G2S5P/RG2S3P/RGSP', 'S'],
+        ['-/RGSP/-/-', 'E'],
+      ] as const) {
+        // An AI in check would not be so for long.
+        const checked = turn === 'E';
+        if (checked && seating === 'Me against AIs') continue;
+        const { page } = await openPage(stage.browser, { ...look, settings: { name: 'Aya' } });
+        const start = `4nK4/9/9/9/wK${checked ? '5sR1' : '7'}eK/9/9/9/4sK4 ${hands} ${turn} - 0000 iemoto 0 1`;
+        await begin(page, server.address, { game: 'yonin-shogi', start, seating });
+        const plates = page.locator('.plate');
+        await plates.first().waitFor();
+        if (checked) await plates.getByText('in check').first().waitFor();
+        const [top, ...counts] = await page.evaluate(() => [
+          document.querySelector('[role=grid]')!.getBoundingClientRect().top,
+          ...[...document.querySelectorAll('.held svg')].map((piece) => {
+            const count = piece.nextElementSibling?.getBoundingClientRect();
+            return count ? count.top - piece.getBoundingClientRect().bottom : 0;
+          }),
+        ]);
+        tops.push(top ?? 0);
+        expect(Math.min(0, ...counts), 'counts cover no piece').toBeGreaterThan(-2);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      }
+      expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(1);
+    }
+
+    for (const game of ['yonin-shogi', 'reversi-8x8']) {
+      const { page } = await openPage(stage.browser, { ...look, settings: { evaluation: true } });
+      // Where the board is seen at any time, before values come and after.
+      await page.addInitScript(() => {
+        const seen = new Set<number>();
+        Object.assign(globalThis, { seen });
+        const watch = () => {
+          const board = document.querySelector('.game [role=grid]');
+          if (board && scrollY === 0) seen.add(Math.round(board.getBoundingClientRect().top));
+          requestAnimationFrame(watch);
+        };
+        watch();
+      });
+      await begin(page, server.address, { game, seating: 'Me against AIs' });
+      await page.locator('.plate .value').filter({ hasText: /\d/ }).first().waitFor();
+      if (game === 'reversi-8x8') {
+        await openCells(page).first().tap();
+        await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length > 1);
+        await page.locator('.plate .value').filter({ hasText: /\d/ }).first().waitFor();
+      }
+      const seen = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<number> }).seen]);
+      expect(seen, game).toHaveLength(1);
+    }
+  });
+
   it('lets four sit around a tablet at a board as large, each with a name that faces them', async () => {
     const { page, complaints } = await openPage(stage.browser, {
       width: 1024,

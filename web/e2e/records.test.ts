@@ -90,4 +90,38 @@ describe('a record', () => {
     await importing.getByText('This cannot be played: move 1 of the record').waitFor();
     expect(complaints.filter((each) => !each.includes('422'))).toEqual([]);
   });
+
+  it('is shared as the position that is looked at, and says in its room that it was deleted', async () => {
+    const { page, context } = await openPage(stage.browser, { width: 1280, height: 720 });
+    await begin(page, server.address, { game: 'reversi-6x6', seating: 'All on this device' });
+    for (let move = 0; move < 4; move++) {
+      await openCells(page).first().click();
+      await page.waitForFunction((count) => document.querySelectorAll('.moves ol li').length > count, move);
+    }
+    await page.getByRole('button', { name: 'Resign', exact: true }).click();
+    await page.getByRole('button', { name: 'Yes, resign' }).click();
+    await page.locator('section.end').waitFor();
+    // How the game went stands above all else of the panel, on phones right below the board.
+    const top = async (part: string) => (await page.locator(part).first().boundingBox())?.y ?? 0;
+    await page.locator('.curve').waitFor();
+    expect(await top('.curve')).toBeLessThan(await top('section.end'));
+    await page.setViewportSize({ width: 360, height: 740 });
+    const board = await page.locator('[role=grid]').boundingBox();
+    expect((await top('.curve')) - (board?.y ?? 0) - (board?.height ?? 0)).toBeLessThan(60);
+
+    const other = await context.newPage();
+    await other.goto(`${server.address}/records`);
+    await other.locator('li .open').click();
+    await other.locator('.moves [data-ply="2"]').click();
+    await other.getByText('Share', { exact: true }).click();
+    const link = await other.getByLabel('Link', { exact: true }).inputValue();
+    expect(link).toMatch(/\/records\/\w+\?move=2$/);
+    await other.goto(`${server.address}${new URL(link).pathname}${new URL(link).search}`);
+    await other.locator('.moves [data-ply="2"][aria-current]').waitFor();
+    expect(await other.locator('.moves .at').innerText()).toBe('2 / 4');
+
+    await other.getByRole('button', { name: 'Delete' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'The game of this room was deleted.' }).waitFor();
+  });
 });

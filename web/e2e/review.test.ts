@@ -179,6 +179,38 @@ describe('the review', () => {
     await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
   });
 
+  it('shows on the board what was done on purpose, with the words beside it', async () => {
+    const { record: id } = await ask('/api/records', JSON.stringify(record));
+    const stored = (await (await fetch(`${server.address}/api/records/${id}`)).json()) as RecordView;
+    // h7 leaves the corner h8 free.
+    const ply = MOVES.findIndex(([, move]) => move === 'h7') + 1;
+    const notes = [{ ply, seat: 0, kind: 'expectation', cost: 1 }];
+    for (const [width, height] of [
+      [1280, 720],
+      [360, 740],
+    ] as const) {
+      const { page, complaints } = await openPage(stage.browser, { width, height, touch: width < 600 });
+      await page.route(`**/api/records/${id}`, (route) => route.fulfill({ json: { ...stored, notes } }));
+      await page.goto(`${server.address}/records/${id}`);
+      const note = page.getByRole('button', { name: /left a chance open h7/ });
+      await page.getByRole('heading', { name: 'Costliest moves' }).waitFor({ timeout: 90_000 });
+      await note.scrollIntoViewIfNeeded();
+      await note.click();
+      const words = page.locator('.reveal').getByText('Here I let you have your chance.');
+      await page.locator('rect.shown').waitFor();
+      await page.getByRole('gridcell', { name: /^h8, empty, spoken of/ }).waitFor({ state: 'attached' });
+      for (const part of [words, page.locator('rect.shown')]) {
+        const box = await part.boundingBox();
+        expect(box?.y, `${width}`).toBeGreaterThanOrEqual(0);
+        expect((box?.y ?? height) + (box?.height ?? 0), `${width}`).toBeLessThanOrEqual(height);
+      }
+      // They hide nothing of what they speak of.
+      const [said, corner] = await Promise.all([words.boundingBox(), page.locator('rect.shown').boundingBox()]);
+      expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(corner?.y ?? 0);
+      expect(complaints).toEqual([]);
+    }
+  });
+
   /** A game of four whose seats and values the test decides; only the end is exact, and the first are worked on. */
   async function fourOf(page: Page, id: string, own: number[]) {
     const stored = (await (await fetch(`${server.address}/api/records/${id}`)).json()) as RecordView;

@@ -20,6 +20,8 @@ export interface Overlay {
   values: ReadonlyMap<string, Valued>;
   unit: Unit;
   hint: LegalMove | null;
+  /** Squares a player speaks of: what was offered, or where the surprise was. */
+  shown: readonly number[];
   /** How far the values can be trusted, or else the hint. */
   trust: Trust | null;
 }
@@ -30,7 +32,7 @@ export interface Hint {
   trust: Trust;
 }
 
-export const NO_OVERLAY: Overlay = { values: new Map(), unit: 'discs', hint: null, trust: null };
+export const NO_OVERLAY: Overlay = { values: new Map(), unit: 'discs', hint: null, shown: [], trust: null };
 
 /** What is written over a position of which this is known. */
 export function overlayOf(position: PositionView, judged: Judged | null, hint: Hint | null = null): Overlay {
@@ -41,6 +43,7 @@ export function overlayOf(position: PositionView, judged: Judged | null, hint: H
     values: valuesOf(judged.moves, position.turn, judged.unit === 'rank'),
     unit: judged.unit,
     hint: move,
+    shown: [],
     trust: judged.moves[0] ?? null,
   };
 }

@@ -1,7 +1,8 @@
 // A position as a picture that stands by itself: no page, no fonts, no styles of others.
 
 import { angleOf } from '../board/geometry';
-import type { BoardView, SeatView } from '../protocol';
+import { letterOf } from '../board/seats';
+import type { PieceKind, PositionView, SeatView } from '../protocol';
 import { downloadBlob } from './clipboard';
 
 const CELL = 40;
@@ -10,10 +11,12 @@ const EDGE = 24;
 const LETTER = 15;
 const LINE = 21;
 const MARGIN = 12;
+/** As high is the line of one of four. */
+const SEAT_LINE = 26;
 const GROUNDS = ['#a9cfe6', '#f0c7a0', '#a5d6c4', '#e2bcd0'];
 const SEATS = ['#0072b2', '#c95a00', '#00805d', '#a8517f'];
-const LETTERS: Record<string, string> = { pawn: '歩', silver: '銀', gold: '金', rook: '飛', king: '王' };
-const PROMOTED: Record<string, string> = { pawn: 'と', silver: '全', rook: '竜' };
+const LETTERS: Record<PieceKind, string> = { pawn: '歩', silver: '銀', gold: '金', rook: '飛', king: '王' };
+const PROMOTED: Partial<Record<PieceKind, string>> = { pawn: 'と', silver: '全', rook: '竜' };
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -47,16 +50,67 @@ export function captionLines(title: string, people: readonly string[], most: num
   });
 }
 
+/** The sign of a seat in its colour, as it stands at its quarter and beside its name. */
+function seatSign(seat: SeatView, index: number, x: number, y: number): string {
+  const letter = escaped(letterOf(seat));
+  return `<g class="seat"><circle cx="${x}" cy="${y}" r="10" fill="${SEATS[index]}"/><text x="${x}" y="${y + 4.5}" font-size="13" font-weight="bold" text-anchor="middle" fill="#fff">${letter}</text></g>`;
+}
+
+const piece = (x: number, y: number, angle: number, colour: string, letter: string, scale = 1) =>
+  `<g transform="translate(${x} ${y}) rotate(${angle}) scale(${scale})"><path d="M0-17 12-11 15 16H-15L-12-11Z" fill="#f4e3ba" stroke="${colour}" stroke-width="3"/><text y="8" font-size="19" text-anchor="middle" fill="#241c10">${letter}</text></g>`;
+
+/** How much smaller pieces in hand are than those on the board, and how far one stands from the next. */
+const HELD = 0.6;
+const HELD_STEP = 36;
+
+/** The signs of the seats at the edge of the board where each sits. */
+function edgeSigns(seats: readonly SeatView[], width: number, height: number): string {
+  return seats
+    .map((seat, index) => {
+      const at = (low: string, high: string, size: number) =>
+        seat.place.includes(low) ? EDGE / 2 : seat.place.includes(high) ? size - EDGE / 2 : size / 2;
+      return seatSign(seat, index, at('left', 'right', width), at('top', 'bottom', height));
+    })
+    .join('');
+}
+
+/** Where four sit: a line for each, with the seat's sign, whose turn it is, and what is in hand. */
+function seatLines(
+  { board, turn }: Pick<PositionView, 'board' | 'turn'>,
+  seats: readonly SeatView[],
+  people: readonly string[],
+  top: number,
+  width: number,
+): string {
+  return seats
+    .map((seat, index) => {
+      const y = top + index * SEAT_LINE + SEAT_LINE / 2;
+      const hand = board.kind === 'pieces' ? (board.hands[index] ?? []) : [];
+      const room = (width - 2 * MARGIN - 44 - hand.length * HELD_STEP) / LETTER;
+      const name = people[index] ?? '';
+      const shown = widthOf(name) <= room ? name : (captionLines('', [name], room)[1] ?? '');
+      const held = hand.map(({ kind, count }, at) => {
+        const x = width - MARGIN - (hand.length - at) * HELD_STEP + 12;
+        const many = count > 1 ? `<text x="${x + 10}" y="${y + 5}" font-size="13">${count}</text>` : '';
+        return piece(x, y, 0, SEATS[index] ?? '', LETTERS[kind], HELD) + many;
+      });
+      const mover = turn === index ? `<path class="turn" d="M${MARGIN} ${y - 6}l10 6l-10 6Z" fill="#25231e"/>` : '';
+      return `${mover}${seatSign(seat, index, MARGIN + 26, y)}<text x="${MARGIN + 44}" y="${y + 5}" font-size="${LETTER}" fill="#25231e">${escaped(shown)}</text>${held.join('')}`;
+    })
+    .join('');
+}
+
 export function boardPicture(
-  board: BoardView,
+  { board, turn }: Pick<PositionView, 'board' | 'turn'>,
   seats: readonly SeatView[],
   title: string,
   people: readonly string[],
 ): string {
   const width = board.columns * CELL + 2 * EDGE;
-  const lines = captionLines(title, people, (width - 2 * MARGIN) / LETTER);
+  const four = seats.length > 2;
+  const lines = captionLines(title, four ? [] : people, (width - 2 * MARGIN) / LETTER);
   const top = board.rows * CELL + 2 * EDGE;
-  const height = top + lines.length * LINE + MARGIN / 2;
+  const height = top + lines.length * LINE + (four ? seats.length * SEAT_LINE : 0) + MARGIN / 2;
   const parts: string[] = [];
   board.cells.forEach((cell, index) => {
     if (cell === 'outside') return;
@@ -72,10 +126,8 @@ export function boardPicture(
     } else if (typeof cell === 'object' && cell !== null) {
       const place = seats[cell.facing]?.place ?? 'bottom';
       const fill = cell.owner === null ? '#8d8675' : (SEATS[cell.owner] ?? '#8d8675');
-      const letter = cell.wall ? '壁' : ((cell.promoted ? PROMOTED[cell.kind] : undefined) ?? LETTERS[cell.kind] ?? '');
-      parts.push(
-        `<g transform="translate(${cx} ${cy}) rotate(${angleOf(place)})"><path d="M0-17 12-11 15 16H-15L-12-11Z" fill="#f4e3ba" stroke="${fill}" stroke-width="3"/><text y="8" font-size="19" text-anchor="middle" fill="#241c10">${letter}</text></g>`,
-      );
+      const letter = cell.wall ? '壁' : ((cell.promoted ? PROMOTED[cell.kind] : undefined) ?? LETTERS[cell.kind]);
+      parts.push(piece(cx, cy, angleOf(place), fill, letter));
     }
   });
   return (
@@ -87,6 +139,7 @@ export function boardPicture(
           `<text x="${width / 2}" y="${top + index * LINE + LETTER / 2}" font-size="${LETTER}" text-anchor="middle" fill="#25231e">${escaped(line)}</text>`,
       )
       .join('') +
+    (four ? edgeSigns(seats, width, top) + seatLines({ board, turn }, seats, people, top + LINE - 4, width) : '') +
     '</svg>'
   );
 }
