@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { piecePicture } from '../notation/pictures';
 import { defaults } from '../settings/settings';
 import { replaceSettings } from '../settings/store.svelte';
-import { placement } from '../test/room';
 import { unplayed } from './sign';
 
 describe('a better move', () => {
@@ -17,10 +17,13 @@ describe('a better move', () => {
   }
 
   it('names the piece where the position is known, as the list of moves does', () => {
-    const legal = [{ ...placement('7d8c', 19, []), textJa: '８三銀' }];
+    const board = piecePicture('9/9/9/2sS6/5sP3/5sP3/9/+sP8/9');
+    const moves = ['7d8c', '7d8c+', '4e4d', '9h8h'];
     replaceSettings(defaults('ja'));
-    expect(unplayed('7d8c', legal)).toBe('８三銀');
+    expect(moves.map((text) => unplayed(text, board))).toEqual(['８三銀', '８三銀成', '４四歩（４五）', '８八と']);
     replaceSettings({ ...defaults('ja'), kana: true });
-    expect(unplayed('7d8c', legal)).toBe('８３ぎん');
+    expect(unplayed('7d8c', board)).toBe('８３ぎん');
+    replaceSettings(defaults('en'));
+    expect(unplayed('7d8c', board)).toBe('7d8c');
   });
 });

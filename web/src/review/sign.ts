@@ -3,7 +3,7 @@
 import { cellNamed, squareText } from '../board/coordinates';
 import { moveText } from '../board/names';
 import { t } from '../i18n/text.svelte';
-import type { LegalMove, Ply } from '../protocol';
+import type { BoardView, PieceKind, Ply } from '../protocol';
 
 export function plySign(ply: Ply): string {
   if (ply.kind === 'pass') return '—';
@@ -14,13 +14,29 @@ export function plySign(ply: Ply): string {
 
 const BOARD = { kind: 'pieces', rows: 9, columns: 9 } as const;
 const PIECES: Record<string, string> = { P: '歩', S: '銀', G: '金', R: '飛' };
+const SIGNS: Record<PieceKind, string> = { pawn: '歩', silver: '銀', gold: '金', rook: '飛', king: '王' };
+const PROMOTED: Partial<Record<PieceKind, string>> = { pawn: 'と', silver: '全', rook: '竜' };
 
-/** A move that was not played: as it is written among those that could be, if they are known. Else a drop says what
-    piece it is. */
-export function unplayed(text: string, legal: readonly LegalMove[] = []): string {
-  const known = legal.find((move) => move.text === text);
-  if (known) return moveText(known);
-  const [, piece = '', square = ''] = /^([PSGR])\*([1-9][a-i])$/.exec(text) ?? [];
-  const cell = cellNamed(BOARD, square);
-  return moveText({ text, textJa: cell === undefined ? null : `${squareText(BOARD, cell, 'ja')}${PIECES[piece]}打` });
+/** A move that was not played, of which only the notation is known: a drop says what piece it is, and of others the
+    board before it. */
+export function unplayed(text: string, before?: BoardView): string {
+  const [, drop = '', from = '', to = '', promotes = ''] =
+    /^(?:([PSGR])\*|([1-9][a-i]))([1-9][a-i])(\+?)$/.exec(text) ?? [];
+  const target = cellNamed(BOARD, to);
+  if (target === undefined) return moveText({ text });
+  const square = squareText(BOARD, target, 'ja');
+  const piece = drop ? `${PIECES[drop]}打` : before && pieceAt(before, cellNamed(BOARD, from), promotes ? '成' : '');
+  return moveText({ text, textJa: piece ? square + piece : null });
+}
+
+/** What stands there, and where that is if another one of its kind might be meant. */
+function pieceAt(board: BoardView, cell: number | undefined, promotes: string): string {
+  const piece = board.kind === 'pieces' && cell !== undefined ? board.cells[cell] : null;
+  if (!piece || board.kind !== 'pieces' || cell === undefined) return '';
+  const { kind, promoted, owner } = piece;
+  const alike = board.cells.filter(
+    (each) => each && each.kind === kind && each.promoted === promoted && each.owner === owner,
+  );
+  const from = alike.length > 1 ? `（${squareText(board, cell, 'ja')}）` : '';
+  return `${(promoted ? PROMOTED[kind] : undefined) ?? SIGNS[kind]}${promotes}${from}`;
 }

@@ -109,7 +109,9 @@ export function boardPicture(
   const width = board.columns * CELL + 2 * EDGE;
   const four = seats.length > 2;
   const lines = captionLines(title, four ? [] : people, (width - 2 * MARGIN) / LETTER);
-  const top = board.rows * CELL + 2 * EDGE;
+  // Below the sign of who sits there.
+  const below = board.rows * CELL + 2 * EDGE;
+  const top = below + (four ? MARGIN : 0);
   const height = top + lines.length * LINE + (four ? seats.length * SEAT_LINE : 0) + MARGIN / 2;
   const parts: string[] = [];
   board.cells.forEach((cell, index) => {
@@ -139,7 +141,7 @@ export function boardPicture(
           `<text x="${width / 2}" y="${top + index * LINE + LETTER / 2}" font-size="${LETTER}" text-anchor="middle" fill="#25231e">${escaped(line)}</text>`,
       )
       .join('') +
-    (four ? edgeSigns(seats, width, top) + seatLines({ board, turn }, seats, people, top + LINE - 4, width) : '') +
+    (four ? edgeSigns(seats, width, below) + seatLines({ board, turn }, seats, people, top + LINE - 4, width) : '') +
     '</svg>'
   );
 }
