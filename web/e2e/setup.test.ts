@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openPage } from './browser';
 import { useStage } from './stage';
+import { openCells } from './table';
 
 describe('the set-up page', () => {
   const stage = useStage();
@@ -120,6 +121,24 @@ describe('the set-up page', () => {
     });
     // The arrow takes some of it.
     expect(room).toBeGreaterThanOrEqual(16);
+  });
+
+  it('seats the same opponents where a game is played on', async () => {
+    const { page, complaints } = await openPage(stage.browser);
+    await page.goto(`${server.address}/new`);
+    await page.getByLabel('Who plays White?').selectOption('Kon');
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    await openCells(page).first().click();
+    await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length >= 2);
+    await page.getByRole('button', { name: 'Resign', exact: true }).click();
+    await page.getByRole('button', { name: 'Yes, resign' }).click();
+    await page.locator('section.end').getByRole('link', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'One move back' }).click();
+    await page.getByRole('button', { name: 'Play on from here' }).click();
+    await page.getByText('Entertaining: leaves you a corner').waitFor();
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    await page.locator('.plate').getByText('Kon', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('offers names and hands that face each seat to four at one device', async () => {

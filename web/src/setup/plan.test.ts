@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { timeControl, FRESH_CLOCK, request, reseated, seating, shuffled, spread, type SeatChoice } from './plan';
+import {
+  timeControl,
+  FRESH_CLOCK,
+  request,
+  reseated,
+  seating,
+  seatsAsIn,
+  shuffled,
+  spread,
+  type SeatChoice,
+} from './plan';
 
 describe('a plan', () => {
   const plan = {
@@ -86,6 +96,22 @@ describe('seats of another game', () => {
       { kind: 'level', level: 4 },
       { kind: 'level', level: 6 },
     ]);
+  });
+
+  it('are those of a game that was played', () => {
+    const sitters = [
+      { name: 'Ken' },
+      { name: '', player: 'level-yonin-3', level: 3 },
+      { name: 'Aya' },
+      { name: '', player: 'p0-left' },
+    ];
+    expect(seatsAsIn(sitters, [2], 'yonin', 4)).toEqual([
+      { kind: 'level', level: 4 },
+      { kind: 'level', level: 3, face: 'tanuki' },
+      { kind: 'me' },
+      { kind: 'player', player: 'p0-left', face: 'cat' },
+    ]);
+    expect(seatsAsIn(sitters, [], 'yonin', 4)[0]).toEqual({ kind: 'me' });
   });
 
   it('are filled up, and never without the one who sets up', () => {

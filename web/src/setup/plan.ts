@@ -1,8 +1,8 @@
 // What is chosen on the set-up page, and the request it becomes.
 
 import { writeGame, type GameName } from '../notation/game';
-import type { CreateRoom, Occupant, Players, TimeControl } from '../protocol';
-import { offered, type Face } from '../characters/characters';
+import type { CreateRoom, Occupant, Players, Sitter, TimeControl } from '../protocol';
+import { charactersAt, offered, type Face } from '../characters/characters';
 import { opponent } from '../room/opponent';
 
 export type SeatChoice =
@@ -88,6 +88,28 @@ export function seating(kind: Seating, seats: number, level: number): SeatChoice
   const others: SeatChoice =
     kind === 'ais' ? { kind: 'level', level } : kind === 'here' ? { kind: 'me' } : { kind: 'friend' };
   return Array.from({ length: seats }, (_, seat): SeatChoice => (seat === 0 ? { kind: 'me' } : { ...others }));
+}
+
+/** The seats of a game that was played: the same AIs, and me in place of whoever asks; other people left theirs to a
+ *  level. */
+export function seatsAsIn(
+  sitters: readonly Sitter[],
+  own: readonly number[],
+  game: string,
+  level: number,
+): SeatChoice[] {
+  const characters = charactersAt(sitters, game);
+  const people = sitters.flatMap(({ player }, seat) => (player === undefined ? [seat] : []));
+  const mine = people.find((seat) => own.includes(seat)) ?? people[0] ?? 0;
+  return sitters.map((sitter, seat): SeatChoice => {
+    if (seat === mine) return { kind: 'me' };
+    const face = characters[seat]?.face;
+    const chosen = face ? { face } : {};
+    if (sitter.level !== undefined) return { kind: 'level', level: sitter.level, ...chosen };
+    return sitter.player === undefined
+      ? { kind: 'level', level }
+      : { kind: 'player', player: sitter.player, ...chosen };
+  });
 }
 
 /** What decides who can play: the game, the highest level, and the player files, as far as they are known. */
