@@ -149,6 +149,27 @@ describe('a game', () => {
     });
   }
 
+  it('is among one’s own results whoever was played', async () => {
+    const { page, complaints } = await openPage(stage.browser, { width: 360, height: 740, touch: true });
+    await page.goto(server.address);
+    await page.getByRole('button', { name: /^Kon Entertaining/ }).tap();
+    await openCells(page).first().tap();
+    await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length >= 2);
+    await page.getByRole('button', { name: 'Resign', exact: true }).tap();
+    await page.getByRole('button', { name: 'Yes, resign' }).tap();
+    const own = page.getByRole('region', { name: 'Your results' });
+    await own.getByText('As a table').tap();
+    expect(await own.locator('tbody td').allInnerTexts()).toEqual(expect.arrayContaining(['Kon', '–', 'lost']));
+    // Letters are as large on the screen as they are drawn.
+    const graph = own.getByRole('img');
+    const scale = await graph.evaluate((svg: SVGSVGElement) => svg.getScreenCTM()?.a ?? 0);
+    const sizes = await graph
+      .locator('text')
+      .evaluateAll((texts) => texts.map((text) => parseFloat(getComputedStyle(text).fontSize)));
+    expect(Math.min(...sizes) * scale).toBeGreaterThanOrEqual(11.9);
+    expect(complaints).toEqual([]);
+  });
+
   it('knows the names of people at one device', async () => {
     const { page } = await openPage(stage.browser);
     await page.goto(`${server.address}/new?game=yonin`);
