@@ -152,6 +152,21 @@ describe('a board of pieces', () => {
     expect(onplay).toHaveBeenCalledWith(legal);
   });
 
+  it('turns letters to their owners at one table, and to the reader else', () => {
+    const board = piecePicture('nP8/9/9/9/9/9/9/9/8sP');
+    const angles = (table: boolean) => {
+      replaceSettings({ ...defaults('en'), pieces: 'letters', table });
+      render(PieceBoard, { board, seats: SHOGI_SEATS, label: 'Board' });
+      const found = [...document.querySelectorAll('.letter')].map((text) =>
+        text.parentElement?.getAttribute('transform'),
+      );
+      cleanup();
+      return found;
+    };
+    expect(angles(true)).toEqual(['rotate(180)', 'rotate(0)']);
+    expect(angles(false)).toEqual([null, null]);
+  });
+
   it('drops what is held', async () => {
     const drop: LegalMove = {
       text: 'P*5e',
