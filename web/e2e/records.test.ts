@@ -88,7 +88,7 @@ describe('a record', () => {
     await page.goto(`${server.address}/records`);
     await choose(String(file.buffer).replace(/"move": "\w+"/, '"move": "a1"'));
     await importing.getByText('This cannot be played: move 1 of the record').waitFor();
-    expect(complaints.filter((each) => !each.includes('422'))).toEqual([]);
+    expect(complaints.filter((each) => !each.includes('400'))).toEqual([]);
   });
 
   it('is shared as the position that is looked at, and says in its room that it was deleted', async () => {
@@ -123,5 +123,34 @@ describe('a record', () => {
     await other.getByRole('button', { name: 'Delete' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'The game of this room was deleted.' }).waitFor();
+  });
+
+  it('is read from one box, whatever people paste', async () => {
+    const { page, complaints } = await openPage(stage.browser);
+    await page.goto(`${server.address}/records`);
+    await page.getByRole('button', { name: 'Import a record' }).first().click();
+    const importing = page.getByRole('dialog', { name: 'Import a record' });
+    const othello = 'Understood: moves, Othello, 2 moves';
+    for (const [pasted, said] of [
+      ['1. f5 2. d6', othello],
+      ['f5-d6', othello],
+      ['Ｆ５　Ｄ６', othello],
+      ['１．ｆ５　２．ｄ６', othello],
+      ['オセロ：f5 d6', othello],
+      [
+        '(;GM[Othello]PB[Aya]PW[Ken]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6];)',
+        'Understood: GGF, Othello, 2 moves',
+      ],
+      ['(;GM[2]FF[4]SZ[8];B[fe];W[df])', 'Understood: SGF, Othello, 2 moves'],
+      ['---------------------------OX------XO--------------------------- X', 'Understood: a position, Othello'],
+      ['Yonin\nd3 c3', 'Understood: moves, Yonin, 2 moves'],
+      ['四人将棋 ４七歩', 'Understood: moves, Yonin-shogi, 1 move'],
+    ] as const) {
+      await importing.locator('textarea').fill(pasted);
+      await importing.getByText(said).waitFor();
+    }
+    await importing.locator('textarea').fill('nothing of this kind');
+    await importing.locator('.bad').waitFor();
+    expect(complaints.filter((each) => !each.includes('400'))).toEqual([]);
   });
 });
