@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, openPage } from './browser';
 import { useStage } from './stage';
-import { banner, begin, openCells } from './table';
+import { banner, begin, moveCount, myTurn, openCells } from './table';
 
 describe('a link to a table', () => {
   const stage = useStage();
@@ -67,5 +67,29 @@ describe('a link to a table', () => {
     expect((box?.y ?? 740) + (box?.height ?? 0)).toBeLessThanOrEqual(740);
     await call.tap();
     await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length >= 2);
+  });
+
+  it('gives the seat back to a player who was replaced, and says who played', async () => {
+    const [host, guest] = await Promise.all(
+      ['Aya', 'Dai'].map((name) => openPage(stage.browser, { settings: { name } })),
+    );
+    const [aya, dai] = [host!.page, guest!.page];
+    await begin(aya, server.address, { game: 'reversi-8x8', seating: 'Me and friends by link' });
+    const room = aya.url();
+    await dai.goto(room);
+    await dai.getByRole('button', { name: /^Sit down at/ }).click();
+    await myTurn(aya);
+    await dai.goto(`${server.address}/settings`);
+    await openCells(aya).first().click();
+    await aya.getByRole('button', { name: /Dai · .*let an AI play on/ }).click();
+    await myTurn(aya);
+    await dai.goto(room);
+    await dai.getByText(/^While you were away, Level \d+ played a move for you\.$/).waitFor();
+    await openCells(aya).first().click();
+    expect(await myTurn(dai)).toBe(true);
+    const before = await moveCount(dai);
+    await openCells(dai).first().click();
+    await aya.waitForFunction((count) => document.querySelectorAll('.moves ol li').length > count, before);
+    expect([...host!.complaints, ...guest!.complaints]).toEqual([]);
   });
 });

@@ -88,7 +88,7 @@ describe('a record', () => {
     await page.goto(`${server.address}/records`);
     await choose(String(file.buffer).replace(/"move": "\w+"/, '"move": "a1"'));
     await importing.getByText('This cannot be played: move 1 of the record').waitFor();
-    expect(complaints.filter((each) => !each.includes('400'))).toEqual([]);
+    expect(complaints.filter((each) => !each.includes('422'))).toEqual([]);
   });
 
   it('is shared as the position that is looked at, and says in its room that it was deleted', async () => {

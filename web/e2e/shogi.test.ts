@@ -81,6 +81,15 @@ describe('Yonin-shogi', () => {
     await begin(page, server.address, { game: 'yonin-shogi', seating: 'All on this device' });
     await page.locator('.table.facing').waitFor();
     expect(await page.locator('.place.top').evaluate((place) => getComputedStyle(place).rotate)).toBe('180deg');
+    // From the other side 6 and 9 are each other.
+    const underlined = await page
+      .locator('.coordinate')
+      .evaluateAll((texts) =>
+        texts
+          .filter((text) => getComputedStyle(text).textDecorationLine === 'underline')
+          .map((text) => text.textContent),
+      );
+    expect(underlined.toSorted()).toEqual(['6', '9']);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(complaints).toEqual([]);
   });
