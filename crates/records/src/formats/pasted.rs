@@ -78,6 +78,9 @@ pub enum PastedError {
     /// It is GGF that cannot be read.
     #[error("this is GGF, but {0}")]
     Ggf(String),
+    /// It is a game in which nothing stands.
+    #[error("this holds neither moves nor a board; a game is like (;GM[2]B[f5]W[d6])")]
+    Empty,
     /// It holds several games.
     #[error("this holds {0} games; paste one of them")]
     Many(usize),
@@ -199,6 +202,9 @@ fn read_tagged(text: &str, plain: &str) -> Result<Pasted, PastedError> {
         (Format::Sgf, sgf::read(plain).map_err(PastedError::Sgf)?)
     };
     let mut record = Record::of_line(&GameName::Reversi8x8(()), &line);
+    if record.moves.is_empty() && record.start.is_none() {
+        return Err(PastedError::Empty);
+    }
     let value = |tag: &str| Some(text.split_once(tag)?.1.split_once(']')?.0.to_owned());
     for (seat, tag) in record.seats.iter_mut().zip(["PB[", "PW["]) {
         *seat = Sitter::person(value(tag).unwrap_or_default());

@@ -388,12 +388,6 @@ fn pasted(text: &str) -> Result<(Format, Record), ApiError> {
         }
         error => unplayable(error),
     })?;
-    let tagged = matches!(format, Format::Ggf | Format::Sgf);
-    if tagged && record.moves.is_empty() && record.start.is_none() {
-        return Err(unplayable(
-            "this holds neither moves nor a board; a game is like (;GM[2]B[f5]W[d6])",
-        ));
-    }
     let dates = [record.started, record.ended];
     if let Some(date) = dates.into_iter().flatten().find(|&date| date > LAST_DATE) {
         let problem = format!("{date} is no date; milliseconds since 1970 are meant");

@@ -186,6 +186,12 @@ fn ggf_and_sgf_bring_the_names() {
         let names: Vec<_> = pasted.record.seats.iter().map(|s| &*s.name).collect();
         assert_eq!(names, ["Aya", "Ｋｅｎ"]);
     }
+    for nothing in ["(;)", "(;GM[2]PB[Aya])"] {
+        assert!(
+            matches!(read(nothing, None), Err(PastedError::Empty)),
+            "{nothing}"
+        );
+    }
     let error = read("(;GM[2];B[f5];W[a1])", None).unwrap_err().to_string();
     assert_eq!(error, "this is SGF, but move 2 \"a1\" is not legal");
 }
