@@ -181,14 +181,14 @@ fn stored(store: &Store, record: &GameId, game: &StoredGame) -> Result<Option<An
 /// Starts the analysis of a finished game, unless it is there or being made.
 pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId, from: IpAddr) -> Result<(), ApiError> {
     // Before the game is read: if it changes from now on, the analysis is abandoned.
-    let Some(progress) = hub.analyses.begin(record, from)? else {
-        return Ok(());
-    };
-    let place = Place {
-        hub: Arc::clone(hub),
-        record: record.clone(),
-        progress,
-    };
+    let begun = hub.analyses.begin(record, from);
+    let place = begun.map(|progress| {
+        progress.map(|progress| Place {
+            hub: Arc::clone(hub),
+            record: record.clone(),
+            progress,
+        })
+    });
     let wanted = record.clone();
     let read = move |store: &Store| {
         let game = store.game(&wanted)?.ok_or(ApiError::NoRecord)?;
@@ -203,6 +203,10 @@ pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId, from: IpAddr) -> Resu
         Ok(Some((game, name, table)))
     };
     let Some((game, name, table)) = hub.aside(read).await? else {
+        return Ok(());
+    };
+    // Only now: what is there already can be seen however many are being made.
+    let Some(place) = place? else {
         return Ok(());
     };
     let work = Making {
