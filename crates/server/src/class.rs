@@ -123,7 +123,7 @@ impl Class {
 
     /// Reports whether those who play a game are called as the class calls them. When the class is over, what was
     /// left of the last round stays as it is.
-    pub(crate) fn names(&self, room: &RoomId, record: &GameId) -> bool {
+    pub(crate) fn names_players(&self, room: &RoomId, record: &GameId) -> bool {
         self.state().counts(room, record)
     }
 

@@ -94,6 +94,20 @@ impl Class {
         Client::connect(self.server.address, room, hello).await
     }
 
+    /// Sits down against a level and makes the first move.
+    async fn begin(&self, name: &str, level: u8) -> Client {
+        let (status, made) = self.quick(name, level).await;
+        assert_eq!(status, 200);
+        let (mut client, first) = self
+            .sit_at(name, &made["room"], &made["seats"][0]["token"])
+            .await;
+        let text = &first["room"]["position"]["legal"][0]["text"];
+        client
+            .done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
+            .await;
+        client
+    }
+
     /// The table of this room as the projector shows it.
     async fn shown(&self, room: &Value) -> Value {
         let (_, view) = get(self.server.address, "/api/class?boards=true", &[]).await;
@@ -335,14 +349,7 @@ async fn a_class_cannot_be_filled_for_good() {
 async fn a_game_beside_the_lobby_is_on_the_boards_of_the_teacher() {
     let class = Class::of(&["Aya"]).await;
     for _ in 0..2 {
-        let (status, made) = class.quick("Aya", 1).await;
-        assert_eq!(status, 200);
-        let (mut aya, first) = class
-            .sit_at("Aya", &made["room"], &made["seats"][0]["token"])
-            .await;
-        let text = &first["room"]["position"]["legal"][0]["text"];
-        aya.done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
-            .await;
+        class.begin("Aya", 1).await;
     }
     class.quick("Eve", 1).await;
     let tables = class.seen_by("Aya").await["tables"].clone();
@@ -358,13 +365,7 @@ async fn a_game_beside_the_lobby_is_on_the_boards_of_the_teacher() {
 async fn a_cap_holds_at_tables_that_exist() {
     let class = Class::of(&["Aya"]).await;
     class.plan(10, 200).await;
-    let (_, made) = class.quick("Aya", 10).await;
-    let (mut aya, first) = class
-        .sit_at("Aya", &made["room"], &made["seats"][0]["token"])
-        .await;
-    let text = &first["room"]["position"]["legal"][0]["text"];
-    aya.done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
-        .await;
+    let mut aya = class.begin("Aya", 10).await;
     class.plan(2, 200).await;
     // What is on may be played to its end.
     aya.done(json!({"action": "resign", "seat": 0})).await;

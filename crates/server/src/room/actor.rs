@@ -302,7 +302,7 @@ impl Actor {
         };
         if matches!(action, Action::Rename { .. })
             && self.room.is_seated(client)
-            && class.names(&self.room.id, &self.room.record)
+            && class.names_players(&self.room.id, &self.room.record)
         {
             return Err(Refusal::ClassName);
         }
