@@ -19,7 +19,7 @@ function sayLast({ room, called }: RoomState): void {
     room && last
       ? t().said.last(
           called[last.seat] ?? '',
-          last.kind === 'move' ? moveText(last) : plyText(last, room.seats, called),
+          last.kind === 'move' ? moveText(last) : plyText(last, room.seats, called, room.plies),
         )
       : t().said.none,
   );
