@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from './browser';
 import { useStage } from './stage';
-import { begin, moveCount, openCells } from './table';
+import { begin, moveCount, openCells, playAndResign } from './table';
 
 /** The list of moves without what a review says of them, which comes when it is done. */
 async function movesOf(page: Page): Promise<string> {
@@ -18,13 +18,7 @@ describe('a record', () => {
   it('is downloaded, deleted, imported and stepped through', async () => {
     const { page, complaints } = await openPage(stage.browser);
     await begin(page, server.address, { game: 'reversi-6x6', seating: 'All on this device' });
-    for (let move = 0; move < 4; move++) {
-      await openCells(page).first().click();
-      await page.waitForFunction((count) => document.querySelectorAll('.moves ol li').length > count, move);
-    }
-    await page.getByRole('button', { name: 'Resign', exact: true }).click();
-    await page.getByRole('button', { name: 'Yes, resign' }).click();
-    await page.locator('section.end').waitFor();
+    await playAndResign(page, 4);
 
     await page.goto(`${server.address}/records`);
     await page.locator('li .open').click();
@@ -94,13 +88,7 @@ describe('a record', () => {
   it('is shared as the position that is looked at, and says in its room that it was deleted', async () => {
     const { page, context } = await openPage(stage.browser, { width: 1280, height: 720 });
     await begin(page, server.address, { game: 'reversi-6x6', seating: 'All on this device' });
-    for (let move = 0; move < 4; move++) {
-      await openCells(page).first().click();
-      await page.waitForFunction((count) => document.querySelectorAll('.moves ol li').length > count, move);
-    }
-    await page.getByRole('button', { name: 'Resign', exact: true }).click();
-    await page.getByRole('button', { name: 'Yes, resign' }).click();
-    await page.locator('section.end').waitFor();
+    await playAndResign(page, 4);
     // How the game went stands above all else of the panel, on phones right below the board.
     const top = async (part: string) => (await page.locator(part).first().boundingBox())?.y ?? 0;
     await page.locator('.curve').waitFor();

@@ -29,6 +29,17 @@ export async function myTurn(page: Page): Promise<boolean> {
   return !(await isOver(page));
 }
 
+/** Plays so many moves at a device that all share, and gives up. */
+export async function playAndResign(page: Page, moves: number): Promise<void> {
+  for (let move = 0; move < moves; move++) {
+    await openCells(page).first().click();
+    await page.waitForFunction((count) => document.querySelectorAll('.moves ol li').length > count, move);
+  }
+  await page.getByRole('button', { name: 'Resign', exact: true }).click();
+  await page.getByRole('button', { name: 'Yes, resign' }).click();
+  await page.locator('section.end').waitFor();
+}
+
 /** Starts a game on the set-up page and returns when the board is there. */
 export async function begin(
   page: Page,
