@@ -1,6 +1,7 @@
 // What stands for a move in lists and tables, or for a ply that was none.
 
 import { cellNamed, squareText } from '../board/coordinates';
+import { kanjiOf } from '../board/kanji';
 import { moveText } from '../board/names';
 import { t } from '../i18n/text.svelte';
 import type { BoardView, PieceKind, Ply } from '../protocol';
@@ -13,9 +14,7 @@ export function plySign(ply: Ply): string {
 }
 
 const BOARD = { kind: 'pieces', rows: 9, columns: 9 } as const;
-const PIECES: Record<string, string> = { P: '歩', S: '銀', G: '金', R: '飛' };
-const SIGNS: Record<PieceKind, string> = { pawn: '歩', silver: '銀', gold: '金', rook: '飛', king: '王' };
-const PROMOTED: Partial<Record<PieceKind, string>> = { pawn: 'と', silver: '全', rook: '竜' };
+const DROPPED: Record<string, PieceKind> = { P: 'pawn', S: 'silver', G: 'gold', R: 'rook' };
 
 /** A move that was not played, of which only the notation is known: a drop says what piece it is, and of others the
     board before it. */
@@ -25,7 +24,10 @@ export function unplayed(text: string, before?: BoardView): string {
   const target = cellNamed(BOARD, to);
   if (target === undefined) return moveText({ text });
   const square = squareText(BOARD, target, 'ja');
-  const piece = drop ? `${PIECES[drop]}打` : before && pieceAt(before, cellNamed(BOARD, from), promotes ? '成' : '');
+  const kind = DROPPED[drop];
+  const piece = kind
+    ? `${kanjiOf({ kind, promoted: false })}打`
+    : before && pieceAt(before, cellNamed(BOARD, from), promotes ? '成' : '');
   return moveText({ text, textJa: piece ? square + piece : null });
 }
 
@@ -38,5 +40,5 @@ function pieceAt(board: BoardView, cell: number | undefined, promotes: string): 
     (each) => each && each.kind === kind && each.promoted === promoted && each.owner === owner,
   );
   const from = alike.length > 1 ? `（${squareText(board, cell, 'ja')}）` : '';
-  return `${(promoted ? PROMOTED[kind] : undefined) ?? SIGNS[kind]}${promotes}${from}`;
+  return `${kanjiOf(piece)}${promotes}${from}`;
 }

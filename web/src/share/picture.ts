@@ -1,8 +1,9 @@
 // A position as a picture that stands by itself: no page, no fonts, no styles of others.
 
+import { kanjiOf } from '../board/kanji';
 import { angleOf } from '../board/geometry';
 import { letterOf } from '../board/seats';
-import type { PieceKind, PositionView, SeatView } from '../protocol';
+import type { PositionView, SeatView } from '../protocol';
 import { downloadBlob } from './clipboard';
 
 const CELL = 40;
@@ -15,8 +16,6 @@ const MARGIN = 12;
 const SEAT_LINE = 26;
 const GROUNDS = ['#a9cfe6', '#f0c7a0', '#a5d6c4', '#e2bcd0'];
 const SEATS = ['#0072b2', '#c95a00', '#00805d', '#a8517f'];
-const LETTERS: Record<PieceKind, string> = { pawn: '歩', silver: '銀', gold: '金', rook: '飛', king: '王' };
-const PROMOTED: Partial<Record<PieceKind, string>> = { pawn: 'と', silver: '全', rook: '竜' };
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -92,7 +91,7 @@ function seatLines(
       const held = hand.map(({ kind, count }, at) => {
         const x = width - MARGIN - (hand.length - at) * HELD_STEP + 12;
         const many = count > 1 ? `<text x="${x + 10}" y="${y + 5}" font-size="13">${count}</text>` : '';
-        return piece(x, y, 0, SEATS[index] ?? '', LETTERS[kind], HELD) + many;
+        return piece(x, y, 0, SEATS[index] ?? '', kanjiOf({ kind: kind, promoted: false }), HELD) + many;
       });
       const mover = turn === index ? `<path class="turn" d="M${MARGIN} ${y - 6}l10 6l-10 6Z" fill="#25231e"/>` : '';
       return `${mover}${seatSign(seat, index, MARGIN + 26, y)}<text x="${MARGIN + 44}" y="${y + 5}" font-size="${LETTER}" fill="#25231e">${escaped(shown)}</text>${held.join('')}`;
@@ -128,7 +127,7 @@ export function boardPicture(
     } else if (typeof cell === 'object' && cell !== null) {
       const place = seats[cell.facing]?.place ?? 'bottom';
       const fill = cell.owner === null ? '#8d8675' : (SEATS[cell.owner] ?? '#8d8675');
-      const letter = cell.wall ? '壁' : ((cell.promoted ? PROMOTED[cell.kind] : undefined) ?? LETTERS[cell.kind]);
+      const letter = cell.wall ? '壁' : kanjiOf(cell);
       parts.push(piece(cx, cy, angleOf(place), fill, letter));
     }
   });
