@@ -17,6 +17,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use lab::{Contender, Experiment, Kind, Openings, Seating};
 use players::library;
+use rules::name::CATALOGUE;
 use rules::{GameName, Outcome, Seat};
 use serde::Serialize;
 use statistics::seating::Order;
@@ -159,7 +160,10 @@ impl Arguments {
     fn level(&self, level: u8) -> Result<Contender> {
         let game = &self.game;
         let Some(name) = library::level(game.plain_name(), level) else {
-            bail!("{game} has no levels; Reversi, yonin and yonin-shogi have");
+            let have = CATALOGUE.iter().map(|game| game.name);
+            let have = have.filter(|name| library::level(name, level).is_some());
+            let have: Vec<&str> = have.collect();
+            bail!("{game} has no levels; {} have", have.join(", "));
         };
         // Not by its own name, which the player may have as well.
         let mut contender = Contender::named(name)?.called(&format!("level {level}"));

@@ -11,7 +11,7 @@ mod tic_tac_toe;
 #[path = "tic_tac_toe/slow.rs"]
 mod twin;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use common::{campaign, chooser};
 use kaesu_rules::line::{Exit, GameLine};
@@ -150,23 +150,29 @@ fn its_games_are_kept_on_a_line() {
     assert_eq!(line.moves_text(), "a1 d4 d1 b2 a4 a3");
 }
 
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// What the document names between backquotes.
+fn named() -> Vec<String> {
+    let text = std::fs::read_to_string(root().join("docs/adding-a-game.md"));
+    let text = text.expect("the document");
+    let words = text.split('`').skip(1).step_by(2);
+    words.map(str::to_owned).collect()
+}
+
 /// Every file and folder that the document names; a name in capitals stands for a new game's.
 #[test]
 fn the_places_that_the_document_names_are_there() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let text = std::fs::read_to_string(root.join("docs/adding-a-game.md")).expect("the document");
     let starts = ["crates/", "web/", "docs/", "problems/", "fuzz/", "tests/"];
-    let named: Vec<&str> = text
-        .split('`')
-        .skip(1)
-        .step_by(2)
-        .filter(|word| starts.iter().any(|start| word.starts_with(start)))
-        .collect();
+    let mut named = named();
+    named.retain(|word| starts.iter().any(|start| word.starts_with(start)));
     assert!(named.len() > 15, "{named:?}");
     for name in named {
         let path = match name.strip_prefix("tests/") {
-            Some(test) => root.join("crates/rules/tests").join(test),
-            None => root.join(name),
+            Some(test) => root().join("crates/rules/tests").join(test),
+            None => root().join(&name),
         };
         // The folder of a new game's file.
         let path = match path.to_string_lossy().split_once("NAME") {
@@ -175,4 +181,53 @@ fn the_places_that_the_document_names_are_there() {
         };
         assert!(path.exists(), "docs/adding-a-game.md speaks of {name}");
     }
+}
+
+/// The files of a folder, however deep.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths
+        .flat_map(|path| match path.is_dir() {
+            true => files(&path),
+            false => vec![path],
+        })
+        .collect()
+}
+
+/// Whoever names a game outside the game's own files and outside tests is named by the document.
+#[test]
+fn the_document_names_every_place_that_names_a_game() {
+    let root = root();
+    let named = named();
+    let crates = std::fs::read_dir(root.join("crates")).expect("the crates");
+    let crates = crates.map(|entry| entry.expect("a crate").path().join("src"));
+    let mut naming = 0;
+    for path in crates
+        .chain([root.join("web/src")])
+        .flat_map(|folder| files(&folder))
+    {
+        let place = path.strip_prefix(&root).expect("it is in there");
+        let place = place.to_string_lossy();
+        let own = place.contains("yonin_shogi");
+        let test = ["/tests.rs", ".test.ts", "/properties.rs"];
+        if own || test.iter().any(|end| place.ends_with(end)) {
+            continue;
+        }
+        // Pictures and sounds are no text.
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        if ["\"yonin-shogi\"", "'yonin-shogi'"]
+            .iter()
+            .any(|name| code.contains(name))
+        {
+            naming += 1;
+            let known = named.iter().any(|known| *known == place);
+            assert!(
+                known,
+                "{place} names games, and docs/adding-a-game.md does not say so"
+            );
+        }
+    }
+    assert!(naming > 10, "only {naming} places name games");
 }
