@@ -75,10 +75,9 @@ fn reads<G: Notation>(name: &GameName, rules: &G::Rules, seed: u64, plies: usize
     let from = GameLine::<G>::from_line(rules, line.start_line().as_deref());
     let mut read = from.expect("a start");
     assert_eq!(read.start(), line.start());
-    for (ply, text) in line.plies().zip(line.written()) {
-        assert_eq!(ply.text().map(Event::Move), Some(text.clone()));
+    for ply in line.plies() {
         assert_eq!(ply.seat, read.position().turn());
-        read.play_text(text.as_move().expect("only moves"))
+        read.play_text(&ply.text().expect("only moves"))
             .expect("legal");
         assert_eq!(read.position(), ply.after);
     }
@@ -100,16 +99,16 @@ fn keeps_exits<G: Notation>(
         Ok(line.clone()),
         "{text}"
     );
-    let written: Vec<Event<String>> = line.written().collect();
     let mut read = GameLine::new(G::start(rules));
-    for event in &written {
-        match event {
-            Event::Move(text) => drop(read.play_text(text).expect("legal")),
-            Event::Out(seat, exit) => assert!(read.put_out(*seat, *exit)),
+    for ply in line.plies() {
+        match (ply.event, ply.text()) {
+            (Event::Move(m), Some(text)) => assert_eq!(read.play_text(&text), Ok(m)),
+            (Event::Out(seat, exit), None) => assert!(read.put_out(seat, exit)),
+            (event, text) => panic!("{event:?} is written as {text:?}"),
         }
     }
     assert_eq!(read, line);
-    let moves = written.iter().filter(|event| event.as_move().is_some());
+    let moves = line.plies().filter_map(|ply| ply.text());
     assert_eq!(moves.count(), line.moves().count());
 }
 

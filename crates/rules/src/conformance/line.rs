@@ -34,7 +34,7 @@ pub(super) fn check<G: Notation>(line: &GameLine<G>) {
     }
     assert_eq!(again, *line, "taken back and played again");
 
-    let written: Vec<Event<String>> = line.written().collect();
+    let texts: Vec<Option<String>> = line.plies().map(|ply| ply.text()).collect();
     let mut read = GameLine::new(line.start().clone());
     let events = written.iter().map(|event| match event {
         Event::Move(text) => Event::Move(&**text),

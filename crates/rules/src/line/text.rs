@@ -251,14 +251,6 @@ impl<G: Notation> GameLine<G> {
         played
     }
 
-    /// Returns the events with their moves as people write them.
-    pub fn written(&self) -> impl Iterator<Item = Event<String>> {
-        self.plies().map(|ply| match ply.event {
-            Event::Move(m) => Event::Move(ply.before.move_text(m)),
-            Event::Out(seat, exit) => Event::Out(seat, exit),
-        })
-    }
-
     /// Returns all moves in one text, with every pass and without the seats that went out.
     #[must_use]
     pub fn moves_text(&self) -> String {
