@@ -36,9 +36,10 @@ pub(super) fn check<G: Notation>(line: &GameLine<G>) {
 
     let texts: Vec<Option<String>> = line.plies().map(|ply| ply.text()).collect();
     let mut read = GameLine::new(line.start().clone());
-    let events = written.iter().map(|event| match event {
-        Event::Move(text) => Event::Move(&**text),
-        Event::Out(seat, exit) => Event::Out(*seat, *exit),
+    let events = line.events().iter().zip(&texts);
+    let events = events.map(|(event, text)| match *event {
+        Event::Move(_) => Event::Move(text.as_deref().expect("a move has a text")),
+        Event::Out(seat, exit) => Event::Out(seat, exit),
     });
     assert_eq!(read.play_events(events), Ok(()), "read from its events");
     assert_eq!(read, *line, "read from its events");
