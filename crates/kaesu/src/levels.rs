@@ -324,14 +324,9 @@ impl Contest {
 /// By how many ranks the seats of the first player are better than those of the second, in the
 /// mean; equal ranks are shared.
 fn advantage(outcome: &Outcome, seating: &Order) -> f64 {
-    let shared = |seat: Seat| {
-        let rank = outcome.ranks[seat];
-        let equal = outcome.ranks.iter().filter(|&&other| other == rank).count();
-        f64::from(rank) + (equal as f64 - 1.0) / 2.0
-    };
     let mean = |which: usize| {
         let seats = Seat::all(seating.len()).filter(|&seat| seating[seat] == which);
-        let ranks: Vec<f64> = seats.map(shared).collect();
+        let ranks: Vec<f64> = seats.map(|seat| outcome.shared_rank(seat)).collect();
         ranks.iter().sum::<f64>() / ranks.len() as f64
     };
     mean(1) - mean(0)

@@ -149,15 +149,15 @@ fn main() {
                 line.play(m).expect("legal");
                 ply += 1;
             }
-            let ranks = line.position().standing().ranks;
+            let standing = line.position().standing();
             for seat in Seat::all(4) {
-                let equal = ranks.iter().filter(|&&other| other == ranks[seat]);
-                let rank = f64::from(ranks[seat]) + (equal.count() - 1) as f64 / 2.0;
+                let rank = standing.shared_rank(seat);
                 ranks_of[side_of(seat)].push(rank);
                 if side_of(seat) == 0 {
                     seats_of_first += 1;
-                    first += u32::from(ranks[seat] == 1);
-                    last += u32::from(ranks.iter().all(|&other| other <= ranks[seat]));
+                    let own = standing.ranks[seat];
+                    first += u32::from(own == 1);
+                    last += u32::from(standing.ranks.iter().all(|&other| other <= own));
                 }
             }
         }

@@ -34,6 +34,20 @@ impl Outcome {
     pub fn is_first(&self, seat: Seat) -> bool {
         self.ranks[seat] == 1
     }
+
+    /// Returns the rank of a seat, equals sharing the mean of their places: 1½ for two firsts. All ranks
+    /// of a game have the same sum.
+    #[must_use]
+    pub fn shared_rank(&self, seat: Seat) -> f64 {
+        shared_rank(&self.ranks, self.ranks[seat])
+    }
+}
+
+/// Returns one of the ranks of a game, equals sharing the mean of their places.
+#[must_use]
+pub fn shared_rank(ranks: &[u8], rank: u8) -> f64 {
+    let equal = ranks.iter().filter(|&&other| other == rank).count();
+    f64::from(rank) + (equal as f64 - 1.0) / 2.0
 }
 
 #[cfg(test)]
@@ -45,5 +59,7 @@ mod tests {
         let outcome = Outcome::by_score(PerSeat::from([5, 9, 5, 1]));
         assert_eq!(*outcome.ranks, [2, 1, 2, 4]);
         assert!(outcome.is_first(Seat::new(1)));
+        let shared = Seat::all(4).map(|seat| outcome.shared_rank(seat));
+        assert!(shared.eq([2.5, 1.0, 2.5, 4.0]));
     }
 }

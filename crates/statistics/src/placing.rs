@@ -59,7 +59,7 @@ impl Seated {
     /// game have the same sum.
     #[must_use]
     pub fn shared_rank(&self, seat: Seat) -> f64 {
-        f64::from(self.outcome.ranks[seat]) + (self.tied(seat) - 1) as f64 / 2.0
+        self.outcome.shared_rank(seat)
     }
 
     /// Returns 1 for first alone, 0 for last alone, the same steps between; ½ on average.

@@ -4,6 +4,8 @@
 //! a point for it. With four seats the places bring three, two, one and no point, shared by equals.
 //! Equal points are told apart by the points of those one has met (Buchholz).
 
+use rules::outcome::shared_rank;
+
 use super::pairing::Seating;
 
 /// A game that was paired.
@@ -32,11 +34,7 @@ fn points(paired: &Paired<'_>, ranks: &[u8]) -> Vec<f64> {
     if seats == 2 && paired.seats.contains(&None) {
         return vec![1.0; 2];
     }
-    let of = |&rank: &u8| {
-        let equal = ranks.iter().filter(|&&other| other == rank).count();
-        let place = f64::from(rank) + (equal as f64 - 1.0) / 2.0;
-        seats as f64 - place
-    };
+    let of = |&rank: &u8| seats as f64 - shared_rank(ranks, rank);
     ranks.iter().map(of).collect()
 }
 

@@ -244,14 +244,9 @@ impl<G: Drawn + Playable> Table for LineTable<G> {
     fn result(&self, unit: Unit) -> Vec<f64> {
         let standing = self.now().standing();
         match unit {
-            Unit::Rank => {
-                let ranks = standing.ranks.iter().copied();
-                let shared = |rank: u8| {
-                    let equal = standing.ranks.iter().filter(|&&other| other == rank);
-                    f64::from(rank) + (equal.count() as f64 - 1.0) / 2.0
-                };
-                ranks.map(shared).collect()
-            }
+            Unit::Rank => Seat::all(standing.ranks.len())
+                .map(|seat| standing.shared_rank(seat))
+                .collect(),
             Unit::Discs | Unit::Points => leads(&standing.scores),
         }
     }
