@@ -8,7 +8,7 @@ mod seated;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use players::{Choice, Note, NoteKind, Playable, Turn};
+use players::{Choice, Note, Playable, Turn};
 use rules::line::GameLine;
 use rules::{PerSeat, Seat};
 
@@ -161,8 +161,8 @@ impl<'a, G: Playable> Referee<'a, G> {
                     }
                     if let Some(note) = choice.note {
                         played.notes.push(NoteKept {
-                            ply: plies - 1,
-                            kind: kind_name(note.kind).to_owned(),
+                            ply: line.move_count() - 1,
+                            kind: note.kind.name().to_owned(),
                             cost: note.cost,
                         });
                         self.notes.push((seat, note));
@@ -284,13 +284,6 @@ fn thought<M: Copy>(keep: Keep, choice: &Choice<M>, began: Option<Instant>) -> T
         values: choice.values().copied().filter(|_| keep.values),
         nodes: keep.nodes.then_some(choice.report.nodes),
         micros: began.map(|began| began.elapsed().as_micros() as u64),
-    }
-}
-
-const fn kind_name(kind: NoteKind) -> &'static str {
-    match kind {
-        NoteKind::Expectation => "expectation",
-        NoteKind::Surprise => "surprise",
     }
 }
 

@@ -110,6 +110,24 @@ pub enum NoteKind {
 pub trait Player<G: Game>: Send {
     /// Starts a new game: what was remembered of another one is forgotten.
     fn new_game(&mut self) {}
+impl NoteKind {
+    /// Returns its name in records, runs and studies and on the page.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Expectation => "expectation",
+            Self::Surprise => "surprise",
+        }
+    }
+
+    /// Returns the kind with this name, or `None` if there is none.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let all = [Self::Expectation, Self::Surprise];
+        all.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
 
     /// Called when moves were taken back, so that this many plies are left. Every turn carries the
     /// whole game, so only a player with memory has to do anything.

@@ -245,11 +245,7 @@ impl Act {
     #[must_use]
     pub fn of(note: &Note) -> Self {
         Self {
-            kind: match note.kind {
-                NoteKind::Expectation => "expectation",
-                NoteKind::Surprise => "surprise",
-            }
-            .to_owned(),
+            kind: note.kind.name().to_owned(),
             cost: note.cost,
         }
     }
@@ -259,10 +255,7 @@ impl Act {
     pub fn note(&self, ply: usize) -> Note {
         Note {
             ply,
-            kind: match &*self.kind {
-                "expectation" => NoteKind::Expectation,
-                _ => NoteKind::Surprise,
-            },
+            kind: NoteKind::named(&self.kind).unwrap_or(NoteKind::Surprise),
             cost: self.cost,
         }
     }

@@ -261,7 +261,7 @@ fn entry(ply: &Ply, beside: &Beside) -> Entry {
         ms: ply.ms,
         values: beside.values.clone(),
         note: beside.note.as_ref().map(|note| records::Note {
-            kind: super::saved::note_name(note.kind).to_owned(),
+            kind: note.kind.name().to_owned(),
             cost: note.cost,
         }),
     }

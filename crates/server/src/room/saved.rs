@@ -366,25 +366,11 @@ impl SavedSeat {
 pub(crate) fn notes(game: &StoredGame) -> Vec<(u8, Note)> {
     let noted = game.moves.iter().enumerate().filter_map(|(ply, entry)| {
         let note = entry.note.as_ref()?;
-        let kind = note_kind(&note.kind)?;
+        let kind = NoteKind::named(&note.kind)?;
         let cost = note.cost;
         Some((entry.seat, Note { ply, kind, cost }))
     });
     noted.collect()
-}
-
-/// Returns the name of a kind of note in records and on the page.
-pub(super) const fn note_name(kind: NoteKind) -> &'static str {
-    match kind {
-        NoteKind::Expectation => "expectation",
-        NoteKind::Surprise => "surprise",
-    }
-}
-
-fn note_kind(name: &str) -> Option<NoteKind> {
-    [NoteKind::Expectation, NoteKind::Surprise]
-        .into_iter()
-        .find(|&kind| note_name(kind) == name)
 }
 
 fn json<T: Serialize>(value: &T) -> String {

@@ -2,7 +2,6 @@
 
 use players::Note;
 
-use super::saved::note_name;
 use super::{Now, Room, Sitting};
 use crate::protocol::http::Positions;
 use crate::protocol::room::{Clocks, NoteView, RoomView};
@@ -56,7 +55,7 @@ pub(crate) fn note_views(notes: &[(u8, Note)]) -> Vec<NoteView> {
     let views = notes.iter().map(|(seat, note)| NoteView {
         ply: note.ply as u32 + 1,
         seat: *seat,
-        kind: note_name(note.kind).to_owned(),
+        kind: note.kind.name().to_owned(),
         cost: note.cost,
     });
     views.collect()
