@@ -80,6 +80,15 @@ pub enum Out {
     Time,
 }
 
+impl From<Exit> for Out {
+    fn from(exit: Exit) -> Self {
+        match exit {
+            Exit::Resigned => Self::Resigned,
+            Exit::Time => Self::Time,
+        }
+    }
+}
+
 impl From<Out> for Exit {
     fn from(out: Out) -> Self {
         match out {

@@ -5,7 +5,7 @@ use rules::{GameName, Notation, Seat, with_game};
 use thiserror::Error;
 
 use crate::formats::quoted;
-use crate::record::{Entry, FORMAT, Out, Record, VERSION};
+use crate::record::{Entry, FORMAT, Record, VERSION};
 use crate::{GameResult, Reason, Sitter};
 
 /// The levels that players are chosen by.
@@ -71,8 +71,7 @@ impl Record {
             text: ply.text(),
             out: match ply.event {
                 Event::Move(_) => None,
-                Event::Out(_, Exit::Resigned) => Some(Out::Resigned),
-                Event::Out(_, Exit::Time) => Some(Out::Time),
+                Event::Out(_, exit) => Some(exit.into()),
             },
             ..Entry::default()
         });

@@ -8,8 +8,8 @@
 use std::fmt::Write;
 
 use records::record::{FORMAT, VERSION};
-use records::{Entry, Note, Out, Record, Sitter, replay};
-use rules::line::{Event, Exit, GameLine};
+use records::{Entry, Note, Record, Sitter, replay};
+use rules::line::{Event, GameLine};
 use rules::transcript::{self, TranscriptError};
 use rules::{Notation, Outcome, PerSeat, Seat, with_game};
 use serde::{Deserialize, Serialize};
@@ -319,10 +319,7 @@ impl Played {
                 ..Entry::default()
             };
             if let Event::Out(_, exit) = ply.event {
-                entry.out = Some(match exit {
-                    Exit::Resigned => Out::Resigned,
-                    Exit::Time => Out::Time,
-                });
+                entry.out = Some(exit.into());
                 return entry;
             }
             let thought = usize::checked_sub(moves, self.opening);
