@@ -3,10 +3,10 @@
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use lab::jobs::{JobRange, in_order};
 use rules::hash::mix;
 use statistics::{Estimate, Level, looks};
 
@@ -235,23 +235,7 @@ impl PaperOptions<'_> {
 
     /// Runs this many jobs on all threads and returns their results in the order of their numbers.
     pub fn each<T: Send>(&self, jobs: u64, job: impl Fn(u64) -> T + Sync) -> Vec<T> {
-        let next = AtomicU64::new(0);
-        let done = Mutex::new(Vec::new());
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
-                scope.spawn(|| {
-                    let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-                    for number in numbers.take_while(|&number| number < jobs) {
-                        let result = job(number);
-                        let mut done = done.lock().expect("no thread panics with the lock");
-                        done.push((number, result));
-                    }
-                });
-            }
-        });
-        let mut done = done.into_inner().expect("no thread panics with the lock");
-        done.sort_unstable_by_key(|(number, _)| *number);
-        done.into_iter().map(|(_, result)| result).collect()
+        in_order(JobRange::new(0, jobs), self.threads.max(1), job)
     }
 
     /// Returns the options of the command that reproduces this.
