@@ -40,6 +40,7 @@ mod text;
 pub use text::LineError;
 
 use crate::game::{Game, IllegalMove};
+use crate::notation::Notation;
 use crate::outcome::Outcome;
 use crate::seat::Seat;
 
@@ -225,3 +226,15 @@ impl<G: Game> GameLine<G> {
         self.positions.push(position);
     }
 }
+    /// Returns the pass that has to be played now, or `None` if there is another move or none.
+    #[must_use]
+    pub fn forced_pass(&self) -> Option<G::Move>
+    where
+        G: Notation,
+    {
+        match *self.position().legal() {
+            [m] if G::is_pass(m) => Some(m),
+            _ => None,
+        }
+    }
+

@@ -35,11 +35,8 @@ impl<G: Notation> Board for Line<G> {
     }
 
     fn forced_pass(&self) -> Option<String> {
-        let now = self.0.position();
-        match *now.legal() {
-            [m] if G::is_pass(m) => Some(now.move_text(m)),
-            _ => None,
-        }
+        let pass = self.0.forced_pass()?;
+        Some(self.0.position().move_text(pass))
     }
 
     fn standing(&self) -> (Vec<u8>, Vec<i32>) {

@@ -163,11 +163,8 @@ impl<G: Drawn + Playable> Table for LineTable<G> {
     }
 
     fn forced_pass(&self) -> Option<String> {
-        let now = self.now();
-        match *now.legal() {
-            [m] if G::is_pass(m) => Some(now.move_text(m)),
-            _ => None,
-        }
+        let pass = self.line.forced_pass()?;
+        Some(self.now().move_text(pass))
     }
 
     fn put_out(&mut self, seat: u8, exit: Exit) -> bool {
