@@ -198,7 +198,6 @@ impl<G: Playable> OpeningSet<G> {
                     let choice = adviser.choose(&mut Turn {
                         position,
                         line: &opening.line,
-                        ply: opening.line.events().len(),
                         seed: 0,
                         limits: &limits,
                         notes: &[],

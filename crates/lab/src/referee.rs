@@ -80,10 +80,9 @@ impl<'a, G: Playable> Referee<'a, G> {
         let position = opening.line.position();
         self.set_up();
         let mut searches = Vec::with_capacity(self.seated.len());
-        let plies = opening.line.events().len();
         for contender in 0..self.seated.len() {
             let began = Instant::now();
-            let answer = self.ask(contender, 0, &opening.line, plies, assignment.seed);
+            let answer = self.ask(contender, 0, &opening.line, assignment.seed);
             let micros = began.elapsed().as_micros() as u64;
             self.watch.moves.fetch_add(1, Ordering::Relaxed);
             if self.watch.leave.load(Ordering::Relaxed) {
@@ -120,7 +119,7 @@ impl<'a, G: Playable> Referee<'a, G> {
                 .count()
         });
         let Opening { start, mut line } = opening;
-        let mut plies = line.events().len();
+        let plies = line.move_count();
         let mut played = Played {
             number: assignment.number,
             seats: assignment.seats,
@@ -136,13 +135,7 @@ impl<'a, G: Playable> Referee<'a, G> {
         while !line.is_finished() {
             let seat = line.position().turn();
             let began = self.experiment.keep.times.then(Instant::now);
-            let answer = self.ask(
-                assignment.seats[seat],
-                which[seat],
-                &line,
-                plies,
-                assignment.seed,
-            );
+            let answer = self.ask(assignment.seats[seat], which[seat], &line, assignment.seed);
             self.watch.moves.fetch_add(1, Ordering::Relaxed);
             if self.watch.leave.load(Ordering::Relaxed) {
                 return None;
@@ -153,7 +146,6 @@ impl<'a, G: Playable> Referee<'a, G> {
             });
             match answer {
                 Ok(choice) => {
-                    plies += 1;
                     if self.experiment.keep.anything() {
                         played
                             .thoughts
@@ -172,14 +164,14 @@ impl<'a, G: Playable> Referee<'a, G> {
                     line.put_out(seat, why.exit());
                     played.forfeits.push(Forfeit {
                         seat: seat.index(),
-                        ply: plies,
+                        ply: line.move_count(),
                         why,
                     });
                 }
             }
         }
         played.moves = line.moves_text();
-        played.plies = plies;
+        played.plies = line.move_count();
         played.outcome = line.position().standing();
         Some(played)
     }
@@ -201,7 +193,7 @@ impl<'a, G: Playable> Referee<'a, G> {
                 let text = format!("the player {}: {text}", contender.name);
                 Some(Err(Problem::new(place(self.experiment, contender), text)))
             };
-            let answer = self.ask(index, 0, &line, line.events().len(), 0);
+            let answer = self.ask(index, 0, &line, 0);
             if self.watch.leave.load(Ordering::Relaxed) {
                 return None;
             }
@@ -237,7 +229,6 @@ impl<'a, G: Playable> Referee<'a, G> {
         contender: usize,
         which: usize,
         line: &GameLine<G>,
-        plies: usize,
         seed: u64,
     ) -> Result<Choice<G::Move>, Why> {
         // Impatience with the move before is no reason to stop this one. Both in one order for all
@@ -253,7 +244,6 @@ impl<'a, G: Playable> Referee<'a, G> {
         let mut turn = Turn {
             position: line.position(),
             line,
-            ply: plies,
             seed,
             limits: &seated.limits,
             notes: &notes,
@@ -309,7 +299,7 @@ mod tests {
         fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
             let seats = turn.position.facts().seats;
             let mut m = turn.position.legal()[0];
-            if turn.ply >= 2 * seats {
+            if turn.ply() >= 2 * seats {
                 match &self.0 {
                     Why::Crashed(message) => panic!("{message}"),
                     Why::Illegal(_) => {

@@ -73,7 +73,7 @@ impl Side {
         }
     }
 
-    fn choose(&mut self, line: &GameLine<Yonin>, ply: usize, seed: u64) -> Move {
+    fn choose(&mut self, line: &GameLine<Yonin>, seed: u64) -> Move {
         let position = line.position();
         if let [only] = *position.legal() {
             return only;
@@ -84,7 +84,6 @@ impl Side {
                 let mut turn = Turn {
                     position,
                     line,
-                    ply,
                     seed,
                     limits: &self.limits,
                     notes: &[],
@@ -142,12 +141,10 @@ fn main() {
         for seats in &seatings {
             let side_of = |seat: Seat| usize::from(seats >> seat.index() & 1 == 0);
             let mut line = start.clone();
-            let mut ply = 0;
             while !line.position().is_finished() {
                 let side = &mut sides[side_of(line.position().turn())];
-                let m = side.choose(&line, ply, seed ^ u64::from(*seats));
+                let m = side.choose(&line, seed ^ u64::from(*seats));
                 line.play(m).expect("legal");
-                ply += 1;
             }
             let standing = line.position().standing();
             for seat in Seat::all(4) {

@@ -88,7 +88,6 @@ fn choose<G: Game>(model: &mut dyn Player<G>, position: &G) -> Option<G::Move> {
     let mut turn = Turn {
         position,
         line: &line,
-        ply: 0,
         seed: 0,
         limits: &Limits::default(),
         notes: &[],
@@ -136,12 +135,11 @@ mod tests {
     fn game(names: [&str; 4], seed: u64, plies: usize) -> GameLine<Yonin> {
         let mut players = names.map(player);
         let mut line = GameLine::new(Yonin::start(&Rules::default()));
-        for ply in 0..plies {
+        for _ in 0..plies {
             let position = *line.position();
             let mut turn = Turn {
                 position: &position,
                 line: &line,
-                ply,
                 seed,
                 limits: &Limits::default(),
                 notes: &[],

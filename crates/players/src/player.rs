@@ -16,8 +16,6 @@ pub struct Turn<'a, G: Game> {
     pub position: &'a G,
     /// The game that led to it.
     pub line: &'a GameLine<G>,
-    /// How many plies were played before, passes included.
-    pub ply: usize,
     /// The seed of this game: with the player's own seed it decides everything random.
     pub seed: u64,
     /// Limits for this move. If any of depth, nodes, evaluations or time is set here, they take
@@ -30,10 +28,16 @@ pub struct Turn<'a, G: Game> {
 }
 
 impl<G: Game> Turn<'_, G> {
+    /// Returns how many moves were played before, passes included, without the seats that went out.
+    #[must_use]
+    pub const fn ply(&self) -> usize {
+        self.line.move_count()
+    }
+
     /// Returns a seed that belongs to this move of this game and to this player alone.
     #[must_use]
     pub fn move_seed(&self, player: u64) -> u64 {
-        mix(mix(self.seed ^ mix(player)) ^ self.ply as u64)
+        mix(mix(self.seed ^ mix(player)) ^ self.ply() as u64)
     }
 
     /// Returns a seed that belongs to this game and to this player alone, the same at every move.
@@ -89,7 +93,7 @@ impl<M: Copy> Choice<M> {
 /// game can be continued anywhere and the player still knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// At which ply.
+    /// After how many moves of the game, passes included.
     pub ply: usize,
     /// What kind of thing it was.
     pub kind: NoteKind,
@@ -106,10 +110,6 @@ pub enum NoteKind {
     Surprise,
 }
 
-/// Decides moves of one game. A player lives as long as its seat, through all its games.
-pub trait Player<G: Game>: Send {
-    /// Starts a new game: what was remembered of another one is forgotten.
-    fn new_game(&mut self) {}
 impl NoteKind {
     /// Returns its name in records, runs and studies and on the page.
     #[must_use]
@@ -128,6 +128,10 @@ impl NoteKind {
     }
 }
 
+/// Decides moves of one game. A player lives as long as its seat, through all its games.
+pub trait Player<G: Game>: Send {
+    /// Starts a new game: what was remembered of another one is forgotten.
+    fn new_game(&mut self) {}
 
     /// Called when moves were taken back, so that this many plies are left. Every turn carries the
     /// whole game, so only a player with memory has to do anything.
@@ -243,7 +247,6 @@ pub(crate) fn after_every_move<G: Game>(
             let choice = choose(&mut Turn {
                 position: &after,
                 line: &line,
-                ply: turn.ply + 1,
                 limits: &limits,
                 notes: &[],
                 progress: &mut |_| (),

@@ -49,7 +49,7 @@ impl<G: Game> Playing<G> {
     /// Returns how many moves there are so far.
     #[must_use]
     pub fn ply(&self) -> usize {
-        self.line.moves().count()
+        self.line.move_count()
     }
 
     /// Lets a player decide the next move, without playing it.
@@ -94,7 +94,6 @@ impl<G: Game> Playing<G> {
         Turn {
             position: self.position(),
             line: &self.line,
-            ply: self.ply(),
             seed: self.seed,
             limits,
             notes,

@@ -268,7 +268,7 @@ pub(crate) fn instead<G: Game>(
         report,
         valued: true,
         note: Some(Note {
-            ply: turn.ply,
+            ply: turn.ply(),
             kind,
             cost: best.map_or(0, |best| best.saturating_sub(value)),
         }),

@@ -32,7 +32,6 @@ fn turn<'a, G: Game>(
     Turn {
         position: line.position(),
         line,
-        ply: 10,
         seed,
         limits,
         notes: &[],

@@ -24,7 +24,6 @@ fn considered(line: &GameLine<Yonin>, limits: &Limits) -> Vec<(rules::reversi::M
     let mut turn = Turn {
         position: line.position(),
         line,
-        ply: 0,
         seed: 1,
         limits,
         notes: &[],
@@ -62,7 +61,6 @@ fn it_plays_to_the_end_under_all_rules_and_when_seats_leave() {
                 .choose(&mut Turn {
                     position: &position,
                     line: &line,
-                    ply,
                     seed: 1,
                     limits: &limits,
                     notes: &[],

@@ -27,7 +27,6 @@ fn turn<'a>(
     Turn {
         position: line.position(),
         line,
-        ply: line.position().ply(),
         seed: 1,
         limits,
         notes: &[],

@@ -78,6 +78,8 @@ pub struct GameLine<G: Game> {
     /// One more than there are events.
     positions: Vec<G>,
     events: Vec<Event<G::Move>>,
+    /// How many of the events are moves.
+    moves: usize,
 }
 
 /// One event of a line with the positions around it.
@@ -102,6 +104,7 @@ impl<G: Game> GameLine<G> {
         Self {
             positions: vec![start],
             events: Vec::new(),
+            moves: 0,
         }
     }
 
@@ -157,6 +160,12 @@ impl<G: Game> GameLine<G> {
             .filter_map(|event| event.as_move().copied())
     }
 
+    /// Returns how many moves there are, passes included, without the seats that went out between them.
+    #[must_use]
+    pub const fn move_count(&self) -> usize {
+        self.moves
+    }
+
     /// Returns the plies in order.
     pub fn plies(&self) -> impl DoubleEndedIterator<Item = Ply<'_, G>> + ExactSizeIterator {
         let around = self.positions.windows(2).zip(&self.events).enumerate();
@@ -206,6 +215,7 @@ impl<G: Game> GameLine<G> {
     /// Takes plies back until this many are left.
     pub fn undo(&mut self, plies: usize) {
         self.events.truncate(plies);
+        self.moves = self.moves().count();
         self.positions.truncate(self.events.len() + 1);
     }
 
@@ -221,11 +231,6 @@ impl<G: Game> GameLine<G> {
         self.position().outcome()
     }
 
-    fn push(&mut self, event: Event<G::Move>, position: G) {
-        self.events.push(event);
-        self.positions.push(position);
-    }
-}
     /// Returns the pass that has to be played now, or `None` if there is another move or none.
     #[must_use]
     pub fn forced_pass(&self) -> Option<G::Move>
@@ -238,3 +243,9 @@ impl<G: Game> GameLine<G> {
         }
     }
 
+    fn push(&mut self, event: Event<G::Move>, position: G) {
+        self.moves += usize::from(event.as_move().is_some());
+        self.events.push(event);
+        self.positions.push(position);
+    }
+}

@@ -100,7 +100,6 @@ fn expected(
             let turn = &mut Turn {
                 position,
                 line: &GameLine::new(*position),
-                ply: 0,
                 seed,
                 limits: &limits,
                 notes: &[],

@@ -112,16 +112,17 @@ impl<E: Evaluates<Othello>> DramaPlayer<E> {
     ) -> Option<(Move, AllMoves<Move>)> {
         let (now, all) = self.best(turn, kind, spec)?;
         let now = now.filter(|act| act.jump >= spec.least_jump)?;
-        let mut position = *turn.position;
-        for (plies, &m) in (1..).zip(&all.report.line) {
-            position.play_unchecked(m);
+        let mut line = turn.line.clone();
+        for &m in &all.report.line {
+            line.play(m).expect("a search finds legal moves");
+            let position = line.position();
             if position.is_finished() || position.turn() != turn.position.turn() {
                 continue;
             }
             let mut unheard = |_: &_| ();
             let later = Turn {
-                position: &position,
-                ply: turn.ply + plies,
+                position,
+                line: &line,
                 progress: &mut unheard,
                 ..*turn
             };

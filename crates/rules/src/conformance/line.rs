@@ -44,7 +44,8 @@ pub(super) fn check<G: Notation>(line: &GameLine<G>) {
     assert_eq!(read.play_events(events), Ok(()), "read from its events");
     assert_eq!(read, *line, "read from its events");
 
-    if line.moves().count() == plies {
+    assert_eq!(line.move_count(), line.moves().count());
+    if line.move_count() == plies {
         let mut read = GameLine::new(line.start().clone());
         let text = line.moves_text();
         assert_eq!(read.play_transcript(&text), Ok(()), "{text} read again");

@@ -1,5 +1,6 @@
 //! The game itself: moves, forced passes, resignations, flags, the end.
 
+use players::Note;
 use records::{Entry, GameResult, Out, Reason};
 use rules::line::Exit;
 use store::Save;
@@ -134,7 +135,10 @@ impl Room {
             number,
             entry,
         });
-        self.notes.extend(beside.note.map(|note| (seat, note)));
+        // The page counts the seats that went out, too.
+        let ply = number as usize - 1;
+        let note = beside.note.map(|note| (seat, Note { ply, ..note }));
+        self.notes.extend(note);
     }
 
     /// Plays the passes with which a new room has to begin.

@@ -284,7 +284,6 @@ fn turn<'a, G: Playable>(
     Turn {
         position: line.position(),
         line,
-        ply: line.events().len(),
         seed,
         limits,
         notes,
