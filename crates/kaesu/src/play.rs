@@ -61,7 +61,6 @@ fn play<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
     let mut table = TerminalGame {
         playing: Playing::new(position, arguments.seed),
         earlier: Vec::new(),
-        undone: None,
         limits: arguments.limits.limits(),
         adviser,
     };
@@ -72,10 +71,6 @@ fn play<G: Playable>(arguments: &Arguments, rules: &G::Rules) -> Result<()> {
             Some(player) => table.ask(&mut **player)?,
             None => table.person(seat)?,
         };
-        if let Some(plies) = table.undone.take() {
-            let players = sitting.iter_mut().flatten();
-            players.for_each(|player| player.undo(plies));
-        }
         if !go_on {
             writeln!(std::io::stdout(), "the game was not finished")?;
             return Ok(());
@@ -93,8 +88,6 @@ struct TerminalGame<G: Playable> {
     playing: Playing<G>,
     /// After how many plies a person decided, and for which seat.
     earlier: Vec<(usize, Seat)>,
-    /// How many plies a person has left of the game, until the players know.
-    undone: Option<usize>,
     limits: Limits,
     adviser: Box<dyn Player<G>>,
 }
@@ -175,7 +168,6 @@ impl<G: Playable> TerminalGame<G> {
         let (plies, _) = self.earlier[index];
         self.earlier.truncate(index);
         self.playing.undo(plies);
-        self.undone = Some(plies);
         writeln!(std::io::stdout(), "{}\n", self.playing.position())?;
         Ok(true)
     }

@@ -133,13 +133,8 @@ pub trait Player<G: Game>: Send {
     /// Starts a new game: what was remembered of another one is forgotten.
     fn new_game(&mut self) {}
 
-    /// Called when moves were taken back, so that this many plies are left. Every turn carries the
-    /// whole game, so only a player with memory has to do anything.
-    fn undo(&mut self, plies: usize) {
-        let _ = plies;
-    }
-
-    /// Decides a move. The game is not finished.
+    /// Decides a move. The game is not finished. Every turn carries the whole game, so that moves can be
+    /// taken back without a word.
     ///
     /// # Errors
     /// Returns an error if it has no legal move to offer. It can be asked again.

@@ -321,7 +321,6 @@ impl<G: Playable> Table for Sat<G> {
     fn undo(&mut self) -> Answer {
         let before = self.marks.pop().ok_or("cannot undo")?;
         self.told.take_back(before);
-        self.player.undo(before);
         done()
     }
 

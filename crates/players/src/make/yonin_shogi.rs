@@ -179,10 +179,6 @@ impl Player<YoninShogi> for BookPlayer {
         self.player.new_game();
     }
 
-    fn undo(&mut self, plies: usize) {
-        self.player.undo(plies);
-    }
-
     fn choose(&mut self, turn: &mut Turn<'_, YoninShogi>) -> Result<Choice<Move>, PlayerError> {
         match self.book.find(turn.position) {
             Some(m) => Ok(Choice::best(Report::before(PerSeat::all(4, 0), vec![m]))),

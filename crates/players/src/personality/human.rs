@@ -204,13 +204,6 @@ impl<G: Person> Player<G> for HumanPlayer<G> {
         self.lapses.iter_mut().for_each(|(_, mind)| mind.new_game());
     }
 
-    fn undo(&mut self, plies: usize) {
-        self.clear.undo(plies);
-        self.lapses
-            .iter_mut()
-            .for_each(|(_, mind)| mind.undo(plies));
-    }
-
     fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
         let position = turn.position;
         let seats = position.facts().seats;

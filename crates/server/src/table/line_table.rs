@@ -8,7 +8,7 @@ use rules::line::{self, Event, Exit, GameLine};
 use rules::{PerSeat, Seat};
 use search::{Limits, Report};
 
-use super::seat_player::{News, SeatPlayer};
+use super::seat_player::SeatPlayer;
 use super::{Choosing, MoveError, StartError, Table, Thought, Values, Valuing};
 use crate::board_view::Drawn;
 use crate::protocol::board::{Ply, PlyKind, PositionView, SeatView};
@@ -50,14 +50,6 @@ impl<G: Drawn + Playable> LineTable<G> {
             players: (0..seats).map(|_| None).collect(),
             adviser: OnceLock::new(),
         }))
-    }
-
-    /// Sends all players at the table an event.
-    fn tell(&self, news: News) {
-        let players = self.players.iter().flatten();
-        players
-            .chain(self.adviser.get())
-            .for_each(|player| player.tell(news));
     }
 
     /// Returns the adviser, who stays.
@@ -178,7 +170,6 @@ impl<G: Drawn + Playable> Table for LineTable<G> {
     fn undo(&mut self, left: usize) {
         self.line.undo(left);
         self.plies.truncate(left);
-        self.tell(News::Undo(left));
     }
 
     fn start_line(&self) -> Option<String> {
@@ -195,7 +186,10 @@ impl<G: Drawn + Playable> Table for LineTable<G> {
         if rotate {
             self.players.rotate_right(1);
         }
-        self.tell(News::NewGame);
+        let players = self.players.iter().flatten();
+        players
+            .chain(self.adviser.get())
+            .for_each(|player| player.new_game());
     }
 
     fn sit(&mut self, seat: u8, guest: Option<&Guest>) {

@@ -2,6 +2,7 @@
 //! hands or the game is over. Only threads of the AI pool wait for it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use players::{Maker, Playable, Player, PlayerError};
@@ -14,22 +15,14 @@ pub(super) struct SeatPlayer<G: Playable> {
     maker: Maker<G>,
     guest: Guest,
     here: Mutex<Option<Here<G>>>,
-    /// The events that it has to be given before it is asked again.
-    news: Mutex<Vec<News>>,
+    /// Whether another game has started since it was asked.
+    new_game: AtomicBool,
 }
 
 /// The player itself, and its leave to run if it is another program.
 struct Here<G: Playable> {
     player: Box<dyn Player<G>>,
     _leave: Option<Leave>,
-}
-
-/// An event for players.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum News {
-    NewGame,
-    /// Moves were taken back; this many plies are left.
-    Undo(usize),
 }
 
 impl<G: Playable> SeatPlayer<G> {
@@ -39,13 +32,13 @@ impl<G: Playable> SeatPlayer<G> {
             maker: G::maker(&guest.file).ok()?,
             guest: guest.clone(),
             here: Mutex::new(None),
-            news: Mutex::default(),
+            new_game: AtomicBool::new(false),
         })
     }
 
-    /// Queues an event for the player, to be given before it is asked again. Does not wait.
-    pub(super) fn tell(&self, news: News) {
-        lock(&self.news).push(news);
+    /// Starts a new game, which the player is told before it is asked again. Does not wait.
+    pub(super) fn new_game(&self) {
+        self.new_game.store(true, Ordering::Relaxed);
     }
 
     /// Asks the player, and returns the reason if it fails. One that breaks down is made again for
@@ -68,13 +61,9 @@ impl<G: Playable> SeatPlayer<G> {
                 }
             }
         };
-        let news = std::mem::take(&mut *lock(&self.news));
         let answer = catch_unwind(AssertUnwindSafe(|| {
-            for news in news {
-                match news {
-                    News::NewGame => here.player.new_game(),
-                    News::Undo(left) => here.player.undo(left),
-                }
+            if self.new_game.swap(false, Ordering::Relaxed) {
+                here.player.new_game();
             }
             ask(&mut *here.player)
         }));
