@@ -110,6 +110,15 @@ impl Engine {
         &self.spec
     }
 
+    /// Starts a new game: the program is told it from its start, even if the last one led there.
+    pub fn new_game(&mut self) {
+        match self.running.as_mut().map(|running| &mut running.speaking) {
+            Some(Speaking::Nboard(nboard)) => nboard.new_game(),
+            Some(Speaking::Gtp(gtp)) => gtp.new_game(),
+            None => {}
+        }
+    }
+
     /// Asks for the next move of a game. A forced pass is answered without asking, because programs
     /// differ in whether they expect that.
     ///

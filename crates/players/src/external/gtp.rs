@@ -40,6 +40,11 @@ impl Gtp {
         Ok((name, version.filter(|version| !version.is_empty())))
     }
 
+    /// Forgets what the program was told, so that its board is cleared before the next question.
+    pub(super) fn new_game(&mut self) {
+        self.told = None;
+    }
+
     /// Asks for a move, which the program then has played on its own board.
     pub(super) fn choose(
         &mut self,

@@ -37,6 +37,11 @@ impl Nboard {
         Ok((name, None))
     }
 
+    /// Forgets what the program was told, so that the next question begins with the whole game.
+    pub(super) fn new_game(&mut self) {
+        self.told = None;
+    }
+
     /// Asks for a move.
     pub(super) fn choose(
         &mut self,

@@ -45,6 +45,12 @@ impl ExternalPlayer {
 }
 
 impl<G: Notation> Player<G> for ExternalPlayer {
+    fn new_game(&mut self) {
+        if let Some(engine) = &mut self.engine {
+            engine.new_game();
+        }
+    }
+
     fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<Choice<G::Move>, PlayerError> {
         let limits = self.limits.or(turn.limits);
         let engine = match &mut self.engine {

@@ -234,7 +234,7 @@ pub(crate) fn a_flag_stops_waiting() {
     }
 }
 
-fn wait_until(happened: &dyn Fn() -> bool) {
+pub(crate) fn wait_until(happened: &dyn Fn() -> bool) {
     let until = Instant::now() + Duration::from_mins(1);
     while !happened() {
         assert!(Instant::now() < until, "it never happened");

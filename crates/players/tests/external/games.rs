@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use kaesu_players::external::{Engine, EngineError, Protocol};
+use kaesu_players::{Playable, Player, PlayerFile, Playing};
 use rules::reversi::{Board6x6, Othello, Reversi};
 use rules::{Game, GameLine, GameName, Notation};
 use search::Limits;
 
-use super::script::favourite;
+use super::failures::wait_until;
+use super::script::{favourite, spec};
 use super::{Answers, BOTH, started, texts};
 
 const OTHELLO: GameName = GameName::Reversi8x8(());
@@ -122,6 +124,37 @@ pub(crate) fn games_may_jump() {
             let expected = position.move_text(favourite(position, moves.len()));
             assert_eq!(answer.text, expected, "{protocol:?} {moves:?}");
         }
+    }
+}
+
+/// A game that begins with the moves of the last one is another game all the same.
+pub(crate) fn a_new_game_is_told_from_its_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for protocol in BOTH {
+        let (name, command) = (protocol.name(), spec(protocol, "repeats").command);
+        let heard = folder.path().join(name);
+        let text = format!(
+            "about = \"\"\n[engine]\ncommand = {command:?}\nprotocol = {name:?}\n\
+             start-timeout = 60\nstderr = {heard:?}\n"
+        );
+        let file = PlayerFile::parse("repeats.toml", &text).expect("a player");
+        let mut player = Othello::player(&file).expect("it plays Othello");
+        let mut playing = Playing::new(Othello::start(&()), 1);
+        let mut ask = |player: &mut dyn Player<Othello>| {
+            let choice = playing.ask(player, &Limits::default(), &mut |_| ());
+            playing.play(&choice.expect("a move"));
+        };
+        let starts = || {
+            let heard = std::fs::read_to_string(&heard).unwrap_or_default();
+            let start = |line: &&str| *line == "clear_board" || line.starts_with("set game");
+            heard.lines().filter(start).count()
+        };
+        ask(&mut *player);
+        ask(&mut *player);
+        wait_until(&|| starts() == 1);
+        player.new_game();
+        ask(&mut *player);
+        wait_until(&|| starts() == 2);
     }
 }
 

@@ -27,6 +27,10 @@ const TESTS: &[script::Test] = &[
     ),
     ("games::games_may_jump", games::games_may_jump),
     (
+        "games::a_new_game_is_told_from_its_start",
+        games::a_new_game_is_told_from_its_start,
+    ),
+    (
         "games::names_versions_and_values_are_heard",
         games::names_versions_and_values_are_heard,
     ),

@@ -171,11 +171,19 @@ fn wrong(line: &str) -> ! {
     std::process::exit(9)
 }
 
+/// An engine that repeats says on stderr what it was told.
+fn repeat(manner: &[&str], line: &str) {
+    if manner == ["repeats"] {
+        eprintln!("{line}");
+    }
+}
+
 fn nboard(manner: &[&str]) {
     let mut position = Othello::start(&());
     let (mut plies, mut questions, mut depth) = (0, 0, String::new());
     for line in std::io::stdin().lock().lines() {
         let line = line.expect("UTF-8");
+        repeat(manner, &line);
         let (command, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
         match command {
             "set" if rest.starts_with("depth ") => {
@@ -305,6 +313,7 @@ fn gtp<G: Notation<Rules = ()>>(mut engine: Gtp<'_, G>) {
     println!("A program that greets.");
     for line in std::io::stdin().lock().lines() {
         let line = line.expect("UTF-8");
+        repeat(engine.manner, &line);
         let (command, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
         match engine.answer(command, rest) {
             Ok(text) => println!("= {text}\n"),
