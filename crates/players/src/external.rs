@@ -104,12 +104,6 @@ impl Engine {
         self.version.as_deref()
     }
 
-    /// Returns what it was started from.
-    #[must_use]
-    pub const fn spec(&self) -> &EngineSpec {
-        &self.spec
-    }
-
     /// Starts a new game: the program is told it from its start, even if the last one led there.
     pub fn new_game(&mut self) {
         match self.running.as_mut().map(|running| &mut running.speaking) {

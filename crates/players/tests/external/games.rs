@@ -171,8 +171,8 @@ pub(crate) fn names_versions_and_values_are_heard() {
         ("Script", Some("1.0 time none"))
     );
     // A program without a name goes by its command.
-    let blank = started(Protocol::Gtp, "good");
-    assert!(blank.spec().command.contains("speak gtp good"));
+    let blank = started(Protocol::Gtp, "nameless");
+    assert!(blank.name().contains("speak gtp nameless"));
 }
 
 pub(crate) fn other_boards_are_for_gtp() {

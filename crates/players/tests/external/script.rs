@@ -238,6 +238,7 @@ impl<'a, G: Notation<Rules = ()>> Gtp<'a, G> {
         let manner = self.manner;
         let side = if manner == ["six"] { "6" } else { "8" };
         match command {
+            "name" if manner == ["nameless"] => Ok(String::new()),
             "name" => Ok("Script".to_owned()),
             "version" => Ok(format!("1.0 time {}", self.time)),
             "list_commands" if manner == ["setup"] => Ok(format!("name\n{SET_POSITION}")),
