@@ -243,7 +243,7 @@ impl<G: Playable> Sat<G> {
         let read = position.parse_move(text);
         let m = read.map_err(|_| "syntax error: no such move".to_owned())?;
         // Go's tools end a game with passes.
-        let is_end = position.is_finished() && position.move_text(m) == "--";
+        let is_end = position.is_finished() && G::is_pass(m);
         if !is_end {
             self.told.play(m).map_err(|_| "illegal move".to_owned())?;
         }
@@ -309,7 +309,7 @@ impl<G: Playable> Table for Sat<G> {
             let m = table.think(clock.budget(seat.index(), left.div_ceil(2)))?;
             let text = table.told.position().move_text(m);
             table.told.play(m).expect("players choose legal moves");
-            said(if text == "--" { "pass" } else { &text })
+            said(if G::is_pass(m) { "pass" } else { &text })
         });
         if !play && self.told.plies() > before {
             self.marks.pop();

@@ -7,7 +7,7 @@
 
 use players::{Playable, Player, Playing, library};
 use rules::reversi::Othello;
-use rules::{Game as _, Seat};
+use rules::{Game as _, Notation as _, Seat};
 use search::Limits;
 
 use super::ENTERTAINING;
@@ -81,12 +81,12 @@ fn answers(game: &Game) -> Result<Vec<Answer>, Error> {
     let mut playing = Playing::new(Othello::start(&()), 0);
     let mut all = Vec::new();
     let (mut number, mut last) = (0, None);
-    for text in game.moves() {
+    for &m in &game.moves {
         let seat = playing.position().turn();
         let own = seat == game.person;
-        if text == "--" {
+        if Othello::is_pass(m) {
             // A pass is no move, and nobody is asked after it.
-            playing.line.play_text(text).expect("it was played before");
+            playing.line.play(m).expect("it was played before");
             continue;
         }
         number += 1;
@@ -99,7 +99,7 @@ fn answers(game: &Game) -> Result<Vec<Answer>, Error> {
                 before: last.map(|(number, _)| number),
             });
         }
-        playing.line.play_text(text).expect("it was played before");
+        playing.line.play(m).expect("it was played before");
         // Who has to pass is not asked.
         if !own && playing.position().placements() != 0 {
             let left = value(&playing, &mut *eyes, seat, PLIES - 1)?;

@@ -1,6 +1,8 @@
 //! The games of one person against all programs, with what the programs thought and did on purpose.
 
-use rules::Seat;
+use rules::line::GameLine;
+use rules::reversi::Othello;
+use rules::{Game as _, Notation as _, Seat};
 
 use super::people::Person;
 use crate::{Error, PaperOptions};
@@ -40,6 +42,8 @@ pub(super) struct Act {
     pub(super) corner: Option<bool>,
 }
 
+type Move = <Othello as rules::Game>::Move;
+
 /// A game of a person against a program.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
@@ -47,8 +51,8 @@ pub(super) struct Game {
     opening: u64,
     /// Where the person sits.
     pub(super) person: Seat,
-    /// All moves, two letters each, passes included.
-    moves: String,
+    /// All moves, passes included.
+    pub(super) moves: Vec<Move>,
     /// How it ended for the person.
     ending: Ending,
     pub(super) acts: Vec<Act>,
@@ -116,23 +120,30 @@ fn read(played: &Played, opening: u64) -> (usize, Game) {
         seat.expect("a person plays a program")
     };
     let (person, program) = (seat(&|who| who == 0), seat(&|who| who > 0));
-    let moves: Vec<&str> = split(&played.moves).collect();
+    let start = Othello::start(&());
+    let mut line = GameLine::new(start);
+    line.play_transcript(&played.moves)
+        .expect("it was played before");
+    let moves: Vec<Move> = line.moves().collect();
     let number = |ply: usize| {
-        let placed = moves[..ply].iter().filter(|text| **text != "--");
+        let placed = moves[..ply].iter().filter(|&&m| !Othello::is_pass(m));
         placed.count() + 1
     };
+    let square = |text: &str| start.parse_move(text).expect("a square");
     let acts = played.notes.iter().map(|note| {
-        let star = STARS.iter().find(|(star, _)| moves[note.ply] == *star);
+        let mut stars = STARS.iter();
+        let star = stars.find(|(star, _)| moves[note.ply] == square(star));
         Act {
             kind: note.kind.clone(),
             number: number(note.ply),
             cost: (note.cost < FINISHED).then_some(f64::from(note.cost)),
-            corner: star.map(|(_, corner)| moves.get(note.ply + 1) == Some(corner)),
+            corner: star.map(|(_, corner)| moves.get(note.ply + 1) == Some(&square(corner))),
         }
     });
     let thoughts = (played.opening..).zip(&played.thoughts);
     // Passes are plies, so the seats take turns.
-    let own = thoughts.filter(|(ply, _)| ply % 2 == program.index() && moves[*ply] != "--");
+    let own =
+        thoughts.filter(|(ply, _)| ply % 2 == program.index() && !Othello::is_pass(moves[*ply]));
     let values = own.filter_map(|(ply, thought)| {
         let value = thought.values?[program];
         (value.abs() < FINISHED).then(|| (number(ply), f64::from(value)))
@@ -140,10 +151,10 @@ fn read(played: &Played, opening: u64) -> (usize, Game) {
     let game = Game {
         opening,
         person,
-        moves: played.moves.clone(),
         ending: Ending::of(&played.outcome, person),
         acts: acts.collect(),
         values: values.collect(),
+        moves,
     };
     (played.seats[program] - 1, game)
 }
@@ -158,24 +169,15 @@ impl Game {
     /// the paper counts the moves of one side.
     pub(super) fn own_move(&self, number: usize) -> usize {
         let placed: Vec<usize> = self
-            .moves()
+            .moves
+            .iter()
             .enumerate()
-            .filter_map(|(ply, text)| (text != "--").then_some(ply))
+            .filter_map(|(ply, &m)| (!Othello::is_pass(m)).then_some(ply))
             .collect();
         // Passes are plies, so the seats take turns.
         let (ply, before) = placed[..number].split_last().expect("numbers are from 1");
         1 + before.iter().filter(|other| *other % 2 == ply % 2).count()
     }
-
-    /// All moves, passes included.
-    pub(super) fn moves(&self) -> impl Iterator<Item = &str> {
-        split(&self.moves)
-    }
-}
-
-/// The moves of a transcript, two letters each.
-fn split(moves: &str) -> impl Iterator<Item = &str> {
-    (0..moves.len() / 2).map(|ply| &moves[2 * ply..2 * ply + 2])
 }
 
 impl Against {

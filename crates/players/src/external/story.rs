@@ -17,8 +17,8 @@ pub(super) struct Story {
     pub(super) moves: Vec<(usize, String)>,
     /// Whose turn it is.
     pub(super) turn: usize,
-    /// The legal moves.
-    legal: Vec<String>,
+    /// The pass that has to be played now, if one has.
+    pub(super) forced_pass: Option<String>,
 }
 
 impl Story {
@@ -28,21 +28,14 @@ impl Story {
             let text = ply.text()?;
             Some((ply.seat.index(), text))
         });
-        let position = line.position();
-        let legal = position.legal();
         Self {
             game: game.plain_name().to_owned(),
             side: side(game),
             start: line.start_line(),
             moves: moves.collect(),
-            turn: position.turn().index(),
-            legal: legal.iter().map(|&m| position.move_text(m)).collect(),
+            turn: line.position().turn().index(),
+            forced_pass: line.forced_pass().map(|m| line.position().move_text(m)),
         }
-    }
-
-    /// Reports whether the only move is a pass.
-    pub(super) fn must_pass(&self) -> bool {
-        self.side.is_some() && self.legal == ["--"]
     }
 
     /// Returns the moves that came after another story that led here, if it did.
@@ -118,6 +111,6 @@ mod tests {
     #[test]
     fn a_forced_pass_is_seen() {
         let pass = format!("-XO{} X", "-".repeat(61)).replacen("-XO", "OXX", 1);
-        assert!(story(Some(&pass), "").must_pass());
+        assert_eq!(story(Some(&pass), "").forced_pass.as_deref(), Some("--"));
     }
 }
