@@ -22,10 +22,26 @@ pub fn names() -> Vec<&'static str> {
     names
 }
 
-/// Returns a name in parts: numbers as numbers, and what is between them.
-fn natural(name: &str) -> Vec<(&str, u64)> {
+/// A part of a name between dashes. A number comes before everything else.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Part<'a> {
+    Number(u64),
+    /// Texts, each with the number behind it.
+    Mixed(Vec<(&'a str, u64)>),
+}
+
+/// Returns the parts of a name, with numbers as numbers.
+fn natural(name: &str) -> Vec<Part<'_>> {
+    let part = |part| match mixed(part)[..] {
+        [("", number)] => Part::Number(number),
+        ref mixed => Part::Mixed(mixed.to_vec()),
+    };
+    name.split('-').map(part).collect()
+}
+
+fn mixed(part: &str) -> Vec<(&str, u64)> {
     let mut parts = Vec::new();
-    let mut rest = name;
+    let mut rest = part;
     while !rest.is_empty() {
         let digits = rest.find(|c: char| c.is_ascii_digit());
         let (text, behind) = rest.split_at(digits.unwrap_or(rest.len()));
@@ -137,6 +153,10 @@ mod tests {
         assert!(place("level-yonin-2") < place("level-yonin-10"));
         assert!(place("level-reversi-10") < place("level-yonin-1"));
         assert!(place("p0-self") < place("p4-level-1"));
+        // What is for one board comes after all that is for every board.
+        assert_eq!(place("level-reversi-5"), place("level-reversi-4") + 1);
+        assert!(place("level-reversi-10") < place("level-reversi-4x4-1"));
+        assert!(place("level-reversi-4x4-1") < place("level-reversi-8x8-10"));
     }
 
     #[test]
