@@ -20,13 +20,5 @@ pub mod study;
 #[cfg(feature = "typescript")]
 mod typescript;
 
-use serde::{Deserialize, Deserializer};
-use store::PersonId;
-
 #[cfg(feature = "typescript")]
 pub use typescript::typescript;
-
-/// Reads a person's secret; an empty one is nobody's.
-fn person<'de, D: Deserializer<'de>>(d: D) -> Result<Option<PersonId>, D::Error> {
-    String::deserialize(d).map(|secret| PersonId::new(&secret))
-}

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rusqlite::ToSql;
 use rusqlite::types::{FromSql, FromSqlResult, ToSqlOutput, ValueRef};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The id of a room: whoever knows it may watch and take an open seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -36,6 +36,25 @@ impl PersonId {
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
+    }
+
+    /// Writes the secret of a person, or an empty one for nobody, to the data file.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be written.
+    pub fn hand_over<S: Serializer>(
+        person: &Option<Self>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(person.as_ref().map_or("", Self::reveal))
+    }
+
+    /// Reads the secret of a person; an empty one is nobody's.
+    ///
+    /// # Errors
+    /// Returns an error if it is no text.
+    pub fn receive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Self>, D::Error> {
+        String::deserialize(deserializer).map(|secret| Self::new(&secret))
     }
 }
 

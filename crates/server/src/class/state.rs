@@ -53,7 +53,11 @@ struct PastRow {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Pupil {
     /// The secret that the pupil's page keeps.
-    person: String,
+    #[serde(
+        serialize_with = "PersonId::hand_over",
+        deserialize_with = "PersonId::receive"
+    )]
+    person: Option<PersonId>,
     pub(crate) name: String,
     /// When the page asked last, in milliseconds since 1970.
     pub(crate) seen: u64,
@@ -116,7 +120,7 @@ impl State {
 
     /// Returns the pupil with this secret.
     pub(crate) fn pupil(&self, person: &PersonId) -> Option<usize> {
-        let same = |pupil: &Pupil| pupil.person == person.reveal() && !pupil.removed;
+        let same = |pupil: &Pupil| pupil.person.as_ref() == Some(person) && !pupil.removed;
         self.pupils.iter().position(same)
     }
 
@@ -136,7 +140,7 @@ impl State {
         // Who never sat anywhere leaves a place behind, so that a class cannot be filled for good.
         let place = own.or_else(|| (0..self.pupils.len()).find(|&pupil| self.is_blank(pupil)));
         let pupil = Pupil {
-            person: person.reveal().to_owned(),
+            person: Some(person.clone()),
             name: free,
             seen: now,
             removed: false,
@@ -169,7 +173,7 @@ impl State {
     /// Returns a pupil's name and secret, for a seat.
     pub(crate) fn identity(&self, pupil: usize) -> (String, Option<PersonId>) {
         let pupil = &self.pupils[pupil];
-        (pupil.name.clone(), PersonId::new(&pupil.person))
+        (pupil.name.clone(), pupil.person.clone())
     }
 
     pub(crate) fn is_here(&self, pupil: usize, now: u64) -> bool {
@@ -370,6 +374,17 @@ mod tests {
         assert_eq!(class.join(&person("1"), "Aya", 9), 0);
         let names: Vec<&str> = class.pupils.iter().map(|pupil| &*pupil.name).collect();
         assert_eq!(names, ["Aya", "Aya 2"]);
+    }
+
+    #[test]
+    fn a_pupils_secret_is_kept_as_text_and_never_printed() {
+        let mut class = State::new("ABCD".to_owned());
+        class.join(&person("secret"), "Aya", 0);
+        assert!(!format!("{class:?}").contains("secret"));
+        let kept = serde_json::to_string(&class).expect("a text");
+        assert!(kept.contains(r#""person":"secret""#), "{kept}");
+        let class: State = serde_json::from_str(&kept).expect("a class");
+        assert_eq!(class.pupil(&person("secret")), Some(0));
     }
 
     #[test]

@@ -188,7 +188,7 @@ pub struct CreateRoom {
     #[serde(default)]
     pub names: Vec<String>,
     /// The secret text by which this person's results are found again.
-    #[serde(default, deserialize_with = "super::person")]
+    #[serde(default, deserialize_with = "PersonId::receive")]
     #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub person: Option<PersonId>,
 }
@@ -212,7 +212,7 @@ pub struct QuickPlay {
     #[serde(default)]
     pub name: String,
     /// The secret text by which this person's results are found again.
-    #[serde(default, deserialize_with = "super::person")]
+    #[serde(default, deserialize_with = "PersonId::receive")]
     #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub person: Option<PersonId>,
 }

@@ -19,7 +19,7 @@ pub struct Hello {
     #[serde(default)]
     pub name: String,
     /// A secret text by which this person's results are found again; may be empty.
-    #[serde(default, deserialize_with = "super::person")]
+    #[serde(default, deserialize_with = "PersonId::receive")]
     #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub person: Option<PersonId>,
     /// The tokens of the seats this client holds.

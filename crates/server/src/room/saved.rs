@@ -55,7 +55,11 @@ struct SavedRoom {
 #[derive(Serialize, Deserialize)]
 struct SavedGone {
     sitter: Sitter,
-    person: String,
+    #[serde(
+        serialize_with = "PersonId::hand_over",
+        deserialize_with = "PersonId::receive"
+    )]
+    person: Option<PersonId>,
 }
 
 /// What is saved of a seat that somebody sits on.
@@ -80,7 +84,11 @@ struct SavedStandIn {
 /// What makes a seat a person's.
 #[derive(Serialize, Deserialize)]
 struct Held {
-    person: String,
+    #[serde(
+        serialize_with = "PersonId::hand_over",
+        deserialize_with = "PersonId::receive"
+    )]
+    person: Option<PersonId>,
     #[serde(serialize_with = "Token::hand_over")]
     token: Token,
 }
@@ -285,21 +293,14 @@ impl Room {
 
 impl SavedGone {
     fn of((seat, gone): (&u8, &Gone)) -> (u8, Self) {
-        let sitter = gone.sitter.clone();
-        let person = secret(gone.person.as_ref());
+        let Gone { sitter, person } = gone.clone();
         (*seat, Self { sitter, person })
     }
 
     fn back((seat, saved): (u8, Self)) -> (u8, Gone) {
-        let person = PersonId::new(&saved.person);
-        let sitter = saved.sitter;
+        let Self { sitter, person } = saved;
         (seat, Gone { sitter, person })
     }
-}
-
-/// Returns how a person is found again, for the data file.
-fn secret(person: Option<&PersonId>) -> String {
-    person.map_or_else(String::new, |person| person.reveal().to_owned())
 }
 
 impl SavedSeat {
@@ -307,7 +308,7 @@ impl SavedSeat {
     fn of(sitting: &Sitting) -> Option<Self> {
         let held = match sitting {
             Sitting::Person { person, token, .. } => Some(Held {
-                person: secret(person.as_ref()),
+                person: person.clone(),
                 token: token.clone(),
             }),
             _ => None,
@@ -339,7 +340,7 @@ impl SavedSeat {
         if let Some(Held { person, token }) = held {
             return Sitting::Person {
                 sitter,
-                person: PersonId::new(&person),
+                person,
                 token,
                 absent: Some(now.ms),
                 // Somebody was allowed to let a player in, and may still do so.
