@@ -13,6 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use shares::{Effort, QUICK, Shares};
+use store::{GameId, RoomId};
 
 /// How urgent a job is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,10 +40,21 @@ impl Urgency {
 /// What a thinker does; it stops as soon as the flag is set.
 pub(crate) type Run = Box<dyn FnOnce(&Arc<AtomicBool>) + Send>;
 
+/// Who waits for a job.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Asker {
+    /// A room.
+    Room(RoomId),
+    /// Somebody who looks at a past game.
+    Review(GameId),
+    /// A table of a study, by its name there.
+    StudyTable(String),
+}
+
 /// A job for a thinker.
 pub(crate) struct Job {
-    /// The room that waits for it.
-    pub(crate) room: String,
+    /// Who waits for it.
+    pub(crate) asker: Asker,
     /// Where those who wait for it are, if that is known.
     pub(crate) address: Option<IpAddr>,
     /// Who thinks; how long it usually takes is remembered by this name.
@@ -180,7 +192,7 @@ impl Shared {
         // A player that panics must not take a thread from all rooms.
         let run = std::panic::AssertUnwindSafe(|| (job.run)(&job.stop));
         if std::panic::catch_unwind(run).is_err() {
-            tracing::error!(room = job.room, "a player has panicked");
+            tracing::error!(asker = ?job.asker, "a player has panicked");
         }
         let took = effort.end();
         queue = self.queue();
@@ -189,7 +201,7 @@ impl Shared {
             .retain(|running| !Arc::ptr_eq(&running.stop, &stop));
         if !job.program {
             let shares = &mut queue.shares;
-            shares.add(&job.room, job.address, &job.player, took);
+            shares.add(&job.asker, job.address, &job.player, took);
         }
         queue
     }
@@ -215,7 +227,7 @@ impl Queue {
         let address = job.address;
         let of_address = jobs().filter(|(_, job)| job.address == address);
         let first = of_address.min_by_key(|(_, job)| {
-            let had = self.shares.of_room(&job.room);
+            let had = self.shares.of_asker(&job.asker);
             (had * job.urgency.weight(), job.urgency)
         });
         first.map(|(index, _)| index)
@@ -303,9 +315,13 @@ mod tests {
     use super::shares::Took;
     use super::*;
 
-    fn job(room: &str, player: &str, address: u8, urgency: Urgency, run: Run) -> Job {
+    fn room(name: &str) -> Asker {
+        Asker::Room(RoomId::new(name))
+    }
+
+    fn job(name: &str, player: &str, address: u8, urgency: Urgency, run: Run) -> Job {
         Job {
-            room: room.to_owned(),
+            asker: room(name),
             address: Some([192, 0, 2, address].into()),
             player: player.to_owned(),
             urgency,
@@ -319,8 +335,15 @@ mod tests {
     /// Jobs that wait, in the order in which a thread takes them.
     fn order(queue: &mut Queue, takes: Takes) -> Vec<String> {
         std::iter::from_fn(|| queue.next(takes))
-            .map(|job| job.room)
+            .map(|job| name(&job))
             .collect()
+    }
+
+    fn name(job: &Job) -> String {
+        match &job.asker {
+            Asker::Room(id) => id.to_string(),
+            other => panic!("{other:?} is no room"),
+        }
     }
 
     fn nothing() -> Run {
@@ -331,9 +354,9 @@ mod tests {
         Some([192, 0, 2, last].into())
     }
 
-    fn used(queue: &mut Queue, room: &str, last: u8, seconds: u64) {
+    fn used(queue: &mut Queue, name: &str, last: u8, seconds: u64) {
         let took = Took::of(Duration::from_secs(seconds));
-        queue.shares.add(room, address(last), "slow", took);
+        queue.shares.add(&room(name), address(last), "slow", took);
     }
 
     fn push(queue: &mut Queue, room: &str, last: u8, urgency: Urgency) {
@@ -371,7 +394,7 @@ mod tests {
         }
         for _ in 0..jobs {
             let job = queue.next(Takes::All).unwrap();
-            let index = asking.iter().position(|(room, ..)| *room == job.room);
+            let index = asking.iter().position(|(room, ..)| *room == name(&job));
             let (room, last, urgency) = asking[index.unwrap()];
             counts[index.unwrap()] += 1;
             used(queue, room, last, 1);
@@ -414,8 +437,8 @@ mod tests {
             queue.waiting.push(job(room, player, 1, urgency, nothing()));
         };
         let took = |milliseconds| Took::of(Duration::from_millis(milliseconds));
-        queue.shares.add("a", None, "slow", took(5000));
-        queue.shares.add("b", None, "quick", took(5));
+        queue.shares.add(&room("a"), None, "slow", took(5000));
+        queue.shares.add(&room("b"), None, "quick", took(5));
         for (room, player) in [("a", "slow"), ("b", "quick"), ("c", "unknown")] {
             push(&mut queue, room, player, Urgency::Move);
         }
@@ -432,14 +455,14 @@ mod tests {
         push(&mut queue, "e", "unknown", Urgency::Move);
         assert_eq!(order(&mut queue, Takes::Untried), [""; 0]);
         // One quick move makes no quick player.
-        queue.shares.add("a", None, "slow", took(0));
+        queue.shares.add(&room("a"), None, "slow", took(0));
         assert!(queue.shares.usual("slow") > Some(QUICK));
         // Who thinks by the clock is slow, also while others leave little of the machine.
         let clock = Took {
             worked: Duration::from_millis(20),
             passed: Duration::from_secs(2),
         };
-        queue.shares.add("f", None, "by the clock", clock);
+        queue.shares.add(&room("f"), None, "by the clock", clock);
         assert!(queue.shares.usual("by the clock") > Some(QUICK));
     }
 
@@ -485,19 +508,21 @@ mod tests {
         let mut taken = Vec::new();
         for takes in [Takes::All, Takes::Untried, Takes::Quick] {
             if let Some(job) = queue.next(takes) {
+                taken.push(name(&job));
                 queue.running.push(Running {
                     end: Instant::now(),
                     stop: Arc::default(),
                     player: job.player,
                 });
-                taken.push(job.room);
             }
         }
         assert_eq!(taken, ["room 0", "pupil"]);
         queue.running.clear();
         // Once it is known, another answer never waits.
         let took = Took::of(Duration::from_millis(5));
-        queue.shares.add("pupil", address(1), "level 1", took);
+        queue
+            .shares
+            .add(&room("pupil"), address(1), "level 1", took);
         used(&mut queue, "room 0", 1, 5);
         let run = nothing();
         queue
@@ -506,7 +531,7 @@ mod tests {
         assert_eq!(order(&mut queue, Takes::Quick), ["pupil"]);
         // From another address it is the next of all, even if it is slow.
         push(&mut queue, "guest", 2, Urgency::Move);
-        assert_eq!(queue.next(Takes::All).unwrap().room, "guest");
+        assert_eq!(name(&queue.next(Takes::All).unwrap()), "guest");
     }
 
     #[test]

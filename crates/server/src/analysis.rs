@@ -18,7 +18,7 @@ use store::{GameId, RoomId, Save, Store, StoredGame};
 use tokio::sync::{Notify, Semaphore, oneshot};
 
 use self::judged::Judged;
-use crate::ai_pool::{Job, Urgency};
+use crate::ai_pool::{Asker, Job, Urgency};
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::board::PlyKind;
@@ -264,7 +264,7 @@ async fn ask<T: Send + 'static>(
     let waiting = Waiting(Arc::default());
     let (send, found) = oneshot::channel();
     hub.ai_pool().submit(Job {
-        room: record.to_string(),
+        asker: Asker::Review(record.clone()),
         address: Some(asked.from),
         player: "an analysis".to_owned(),
         urgency: asked.urgency,

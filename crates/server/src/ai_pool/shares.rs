@@ -1,9 +1,11 @@
-//! Who has thought for how long: the time that rooms and addresses have had, and what players usually need.
+//! Who has thought for how long: the time that askers and addresses have had, and what players usually need.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
+
+use super::Asker;
 
 /// What was used long ago counts half as much after each such time.
 const HALF: Duration = Duration::from_secs(60);
@@ -16,7 +18,7 @@ pub(super) const QUICK: Duration = Duration::from_millis(150);
 
 /// The time that thinking has taken.
 pub(super) struct Shares {
-    rooms: Used<String>,
+    askers: Used<Asker>,
     addresses: Used<IpAddr>,
     players: HashMap<String, Duration>,
 }
@@ -24,7 +26,7 @@ pub(super) struct Shares {
 impl Shares {
     pub(super) fn new() -> Self {
         Self {
-            rooms: Used::new(),
+            askers: Used::new(),
             addresses: Used::new(),
             players: HashMap::new(),
         }
@@ -35,9 +37,9 @@ impl Shares {
         address.map_or(Duration::ZERO, |address| self.addresses.of(&address))
     }
 
-    /// Returns how long a room has had.
-    pub(super) fn of_room(&self, room: &str) -> Duration {
-        self.rooms.of(room)
+    /// Returns how long whoever asks has had.
+    pub(super) fn of_asker(&self, asker: &Asker) -> Duration {
+        self.askers.of(asker)
     }
 
     /// Returns how long a player usually needs; `None` if that is not known yet.
@@ -46,8 +48,8 @@ impl Shares {
     }
 
     /// Adds what a job took.
-    pub(super) fn add(&mut self, room: &str, address: Option<IpAddr>, player: &str, took: Took) {
-        self.rooms.add(room.to_owned(), took.worked);
+    pub(super) fn add(&mut self, asker: &Asker, address: Option<IpAddr>, player: &str, took: Took) {
+        self.askers.add(asker.clone(), took.worked);
         if let Some(address) = address {
             self.addresses.add(address, took.worked);
         }
@@ -75,10 +77,7 @@ impl<K: Hash + Eq> Used<K> {
         }
     }
 
-    fn of<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Duration
-    where
-        K: std::borrow::Borrow<Q>,
-    {
+    fn of(&self, key: &K) -> Duration {
         self.times.get(key).copied().unwrap_or_default()
     }
 

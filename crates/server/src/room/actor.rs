@@ -16,7 +16,7 @@ use tokio::time::{Instant, sleep_until};
 use super::log::text;
 use super::wanted::{Task, What};
 use super::{ClientId, Now, Room};
-use crate::ai_pool::{Job, Run, Urgency};
+use crate::ai_pool::{Asker, Job, Run, Urgency};
 use crate::class::News;
 use crate::error::ApiError;
 use crate::hub::Hub;
@@ -474,7 +474,7 @@ impl Actor {
         let asks = self.room.asks_for(&task);
         let address = asks.and_then(|client| self.clients.get(&client));
         self.hub.ai_pool().submit(Job {
-            room: self.room.id().to_string(),
+            asker: Asker::Room(self.room.id().clone()),
             address: address.map(|(from, _)| *from),
             player,
             urgency,

@@ -17,7 +17,7 @@ use tokio::sync::{broadcast, oneshot};
 use super::clock::Clock;
 use super::presence::Presence;
 use super::view;
-use crate::ai_pool::{AiPool, Job, Urgency};
+use crate::ai_pool::{AiPool, Asker, Job, Urgency};
 use crate::error::ApiError;
 use crate::protocol::study::{StudyDesk, StudyView};
 use crate::roster::Guest;
@@ -571,7 +571,7 @@ impl Actor {
         let choosing = board.choosing(seat, at.seed, notes.collect())?;
         let (decided, id, told) = (self.decided.clone(), id.to_owned(), self.clock.is_told());
         self.pool.submit(Job {
-            room: id.clone(),
+            asker: Asker::StudyTable(id.clone()),
             address: None,
             player: "a study".to_owned(),
             urgency: Urgency::Move,
