@@ -4,6 +4,7 @@
 //! tells them sooner what has changed. An answer is confirmed when it is on the disk.
 
 mod actor;
+mod boards;
 mod clock;
 mod guesses;
 mod presence;

@@ -1,7 +1,7 @@
 //! The one thread that holds a study: it takes what waits, carries it out, saves it in one commit, and
 //! only then answers. Whoever asks meanwhile is in the next commit.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -14,14 +14,14 @@ use study::register::{Newcomer, Order, Reply};
 use study::{Code, Entry, Refusal, Register, Request, Step};
 use tokio::sync::{broadcast, oneshot};
 
+use super::boards::Boards;
 use super::clock::Clock;
 use super::presence::Presence;
 use super::view;
 use crate::ai_pool::{AiPool, Asker, Job, Urgency};
 use crate::error::ApiError;
 use crate::protocol::study::{StudyDesk, StudyView};
-use crate::roster::Guest;
-use crate::table::{self, Table, Thought};
+use crate::table::Thought;
 
 /// How often it looks whether somebody is gone.
 const LOOK: Duration = Duration::from_millis(500);
@@ -103,7 +103,7 @@ impl From<Refusal> for Trouble {
 }
 
 /// What is said once everything is saved.
-type Words = Box<dyn FnOnce(&Actor, Result<(), String>) + Send>;
+type Words = Box<dyn FnOnce(&mut Actor, Result<(), String>) + Send>;
 
 pub(super) struct Actor {
     folder: Folder,
@@ -116,7 +116,7 @@ pub(super) struct Actor {
     /// The codes of those whose view has changed.
     changes: broadcast::Sender<Code>,
     /// Games that are on, with their players.
-    boards: HashMap<String, Box<dyn Table>>,
+    boards: Boards,
     thinking: HashSet<(String, u32)>,
     presence: Presence,
     /// Codes that were printed, whether or not somebody came with them.
@@ -172,7 +172,7 @@ pub(super) fn start(
         thoughts,
         clock,
         changes: changes.clone(),
-        boards: HashMap::new(),
+        boards: Boards::default(),
         thinking: HashSet::new(),
         presence: Presence::default(),
     };
@@ -349,8 +349,9 @@ impl Actor {
                 }
             },
             Command::Desk(links, answer) => words.push(Box::new(move |actor, _| {
+                let (register, boards) = (&actor.register, &mut actor.boards);
                 let here = actor.presence.here(now);
-                let desk = view::desk(&actor.folder, &actor.register, &here, &links, now);
+                let desk = view::desk(&actor.folder, register, boards, &here, &links, now);
                 let _ = answer.send(Ok(desk));
             })),
             Command::IsClosed(answer) => {
@@ -452,7 +453,7 @@ impl Actor {
         self.sheet.contains(code) && self.register.person(code).is_none()
     }
 
-    fn view(&self, code: &Code) -> Result<StudyView, Trouble> {
+    fn view(&mut self, code: &Code) -> Result<StudyView, Trouble> {
         let person = self.register.person(code).ok_or(Refusal::Unknown)?;
         let now = self.clock.now();
         let log = self.folder.log();
@@ -466,8 +467,14 @@ impl Actor {
             Step::Questions { .. } => log.drafts(code.as_str()).unwrap_or_default(),
             _ => Vec::new(),
         };
+        let table = match step {
+            Step::Play { game } | Step::Replay { game, .. } => self.register.table_of(person, game),
+            _ => None,
+        };
+        let study = self.register.study();
         let asked = view::Asked {
             register: &self.register,
+            board: table.and_then(|table| self.boards.catch_up(study, table)),
             present: self.presence.here(now),
             external: external.as_deref(),
             drafts: drafts.into_iter().collect(),
@@ -520,16 +527,8 @@ impl Actor {
 
     /// Hands over to players what they have to decide.
     fn submit(&mut self) {
-        let wanted = self.register.wanted();
-        let on: HashSet<&str> = wanted.iter().map(|wanted| &*wanted.table).collect();
-        self.boards.retain(|id, _| {
-            on.contains(&**id)
-                || self
-                    .register
-                    .table(id)
-                    .is_some_and(|table| table.turn().is_some())
-        });
-        for wanted in wanted {
+        self.boards.tidy(&self.register);
+        for wanted in self.register.wanted() {
             let key = (wanted.table.clone(), wanted.ply);
             if !self.thinking.contains(&key) && self.ask(&wanted.table, wanted.ply).is_some() {
                 self.thinking.insert(key);
@@ -541,26 +540,7 @@ impl Actor {
     fn ask(&mut self, id: &str, ply: u32) -> Option<()> {
         let at = self.register.table(id)?;
         let study = self.register.study();
-        let board = match self.boards.entry(id.to_owned()) {
-            std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
-            std::collections::hash_map::Entry::Vacant(new) => {
-                let mut board = table::open_at_start(&study.arms[at.arm].game).ok()?;
-                for (seat, player) in at.players.iter().enumerate() {
-                    let guest = player.as_ref().and_then(|name| {
-                        Some(Guest {
-                            name: name.clone(),
-                            file: Arc::new(study.players.get(name)?.file.clone()),
-                            programs: None,
-                        })
-                    });
-                    board.sit(seat as u8, guest.as_ref());
-                }
-                new.insert(board)
-            }
-        };
-        for ply in &at.plies[board.plies().len().min(at.plies.len())..] {
-            board.play(&ply.text, ply.ms).ok()?;
-        }
+        let board = self.boards.catch_up(study, at)?;
         let seat = at.turn()?;
         let notes = at
             .plies

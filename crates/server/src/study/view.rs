@@ -10,13 +10,14 @@ use study::table::Table as Played;
 use study::{Code, Language, Register, Step, Study, Text, asking};
 
 use super::actor::Links;
-use crate::protocol::board::PositionView;
+use super::boards::Boards;
+use crate::protocol::board::{Ply, PositionView};
 use crate::protocol::http::Label;
 use crate::protocol::study::{
     StudyCell, StudyCurve, StudyDebrief, StudyDesk, StudyGame, StudyOption, StudyPerson, StudyPlay,
     StudyPoint, StudyQuestion, StudyStep, StudyView,
 };
-use crate::table::{self, Table};
+use crate::table::Table;
 
 /// A text in both languages; what a study does not speak is empty.
 pub(super) fn label(text: &Text) -> Label {
@@ -29,6 +30,8 @@ pub(super) fn label(text: &Text) -> Label {
 /// All that a view is made from.
 pub(super) struct Asked<'a> {
     pub(super) register: &'a Register,
+    /// The board of the game that the person is at, with all that was played there.
+    pub(super) board: Option<&'a dyn Table>,
     pub(super) present: BTreeSet<&'a Code>,
     pub(super) external: Option<&'a str>,
     pub(super) drafts: BTreeMap<String, String>,
@@ -185,25 +188,29 @@ impl Asked<'_> {
         StudyStep::Play(Box::new(play))
     }
 
-    /// Returns the board after so many plies. What was played later is not even known here.
+    /// Returns the board after so many plies, and nothing of what was played later.
     fn board(&self, person: &Person, table: &Played, plies: usize, to_move: bool) -> StudyPlay {
         let study = self.study();
-        let board = shown(study, table, plies);
-        let mut all = board
-            .as_ref()
-            .map_or(Vec::new(), |board| board.plies().to_vec());
-        for ply in &mut all {
-            ply.ms = 0;
-        }
+        let shown = self
+            .board
+            .iter()
+            .flat_map(|board| board.plies())
+            .take(plies);
+        let shown = shown.map(|ply| Ply {
+            ms: 0,
+            ..ply.clone()
+        });
         StudyPlay {
             game: table.game,
             of: study.games_each,
             name: study.arms[table.arm].game.to_string(),
             seat: table.seat_of(&person.code).unwrap_or(0),
             together: study.arms[table.arm].is_in_pairs(),
-            seats: board.as_ref().map_or(Vec::new(), |board| board.seats()),
-            position: board.map_or_else(nothing, |board| board.view(plies, to_move)),
-            plies: all,
+            seats: self.board.map_or(Vec::new(), |board| board.seats()),
+            position: self
+                .board
+                .map_or_else(nothing, |board| board.view(plies, to_move)),
+            plies: shown.collect(),
             to_move,
             over: false,
             asked: Vec::new(),
@@ -298,15 +305,6 @@ fn encoded(text: &str) -> String {
     text.bytes().map(safe).collect()
 }
 
-/// Puts the first plies of a table on a board.
-fn shown(study: &Study, table: &Played, plies: usize) -> Option<Box<dyn Table>> {
-    let mut board = table::open_at_start(&study.arms[table.arm].game).ok()?;
-    for ply in table.plies.iter().take(plies) {
-        board.play(&ply.text, 0).ok()?;
-    }
-    Some(board)
-}
-
 /// An empty board, of a game that the page has no board for.
 fn nothing() -> PositionView {
     PositionView {
@@ -347,6 +345,7 @@ fn is_awaited(register: &Register, person: &Person, now: u64) -> bool {
 pub(super) fn desk(
     folder: &Folder,
     register: &Register,
+    boards: &mut Boards,
     present: &BTreeSet<&Code>,
     links: &Links,
     now: u64,
@@ -390,7 +389,8 @@ pub(super) fn desk(
         let board = table.and_then(|table| {
             let seen = register.seen(person, table, now)?;
             let plies = seen.plies as usize;
-            Some(shown(study, table, plies)?.view(plies, false).board)
+            let board = boards.catch_up(study, table)?;
+            Some(board.view(plies, false).board)
         });
         StudyPerson {
             code: person.code.to_string(),
