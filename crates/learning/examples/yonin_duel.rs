@@ -11,7 +11,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use kaesu_learning::practice::examination::shared_rank;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::reversi::Move;
@@ -101,7 +100,7 @@ fn main() {
             }
             let outcome = position.standing();
             let seats = Seat::all(4).filter(|&seat| is_first(seat));
-            ranks.extend(seats.map(|seat| shared_rank(&outcome, seat)));
+            ranks.extend(seats.map(|seat| outcome.shared_rank(seat)));
         }
         blocks.push(ranks.iter().sum::<f64>() / ranks.len() as f64);
     }

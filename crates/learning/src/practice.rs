@@ -19,6 +19,7 @@ use crate::subject::Subject;
 mod card;
 pub mod examination;
 pub mod learner;
+pub(crate) mod one_against_three;
 pub mod report;
 pub mod returns;
 pub mod run;

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use kaesu_learning::practice::examination::{BINS, Bin, shared_rank};
+use kaesu_learning::practice::examination::{BINS, Bin};
 use rules::reversi::Move;
 use rules::yonin::{Rules, Start, Yonin};
 use rules::{Game, Notation, Seat};
@@ -32,7 +32,7 @@ fn estimate(values: &[f64]) -> String {
 
 fn ranks(seen: &Seen) -> [f64; SEATS] {
     let outcome = seen.end.standing();
-    std::array::from_fn(|seat| shared_rank(&outcome, Seat::new(seat)))
+    std::array::from_fn(|seat| outcome.shared_rank(Seat::new(seat)))
 }
 
 /// Mean rank of each seat.

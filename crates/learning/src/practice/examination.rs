@@ -1,6 +1,5 @@
 //! What weights are worth: matches, and whether what they expect happens.
 
-use rules::{Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use statistics::{Estimate, Level};
 
@@ -68,12 +67,4 @@ impl Bin {
         let count = self.count as f64;
         (self.count > 0).then(|| (self.expected / count, self.came / count))
     }
-}
-
-/// Returns the rank of a seat, shared with those that are equal.
-#[must_use]
-pub fn shared_rank(outcome: &Outcome, seat: Seat) -> f64 {
-    let rank = outcome.ranks[seat];
-    let equal = outcome.ranks.iter().filter(|&&other| other == rank).count();
-    f64::from(rank) + (equal - 1) as f64 / 2.0
 }
