@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use study::event::Link;
 use study::folder::{Folder, FolderError};
@@ -25,7 +25,7 @@ const THINKERS: usize = 1;
 
 /// Everybody who only plays.
 pub(super) struct Visitors {
-    study: Study,
+    study: Arc<Study>,
     clock: Clock,
     /// Those who came last, and those before them: whoever opens the page again and again does not keep
     /// others out.
@@ -48,6 +48,10 @@ impl Crowd {
             codes: HashSet::new(),
         })
     }
+
+    fn is_full(&self) -> bool {
+        self.codes.len() >= MOST
+    }
 }
 
 impl Drop for Crowd {
@@ -59,7 +63,7 @@ impl Drop for Crowd {
 
 impl Visitors {
     pub(super) fn start(study: &Study, clock: Clock) -> Result<Self, FolderError> {
-        let study = study.for_visitors();
+        let study = Arc::new(study.for_visitors());
         Ok(Self {
             crowds: Mutex::new(vec![Crowd::start(&study, clock)?]),
             study,
@@ -85,32 +89,50 @@ impl Visitors {
         self.line_of(code).is_some()
     }
 
-    /// Takes a code in, and returns the line to those who come now.
-    fn welcome(&self, code: &Code) -> Result<Line, FolderError> {
-        let mut crowds = self.crowds();
-        if crowds.last().is_none_or(|crowd| crowd.codes.len() >= MOST) {
-            let crowd = Crowd::start(&self.study, self.clock)?;
-            if self.paused.load(Ordering::SeqCst) {
-                // Nobody waits for the answer; whatever they ask comes after it.
-                let (answer, _) = oneshot::channel();
-                let _ = crowd
-                    .line
-                    .commands
-                    .send(Command::Order(Order::Pause, answer));
+    /// Takes a code in, and returns the line to those who come now. A crowd opens its own study beside the
+    /// server's threads.
+    async fn welcome(&self, code: &Code) -> Result<Line, ApiError> {
+        loop {
+            if let Some(line) = self.place(code) {
+                return Ok(line);
             }
-            crowds.push(crowd);
-            let gone = crowds.len().saturating_sub(2);
-            crowds.drain(..gone);
+            let (study, clock) = (Arc::clone(&self.study), self.clock);
+            let start = move || Crowd::start(&study, clock);
+            let crowd = tokio::task::spawn_blocking(start).await;
+            let crowd = crowd.expect("no study panics as it opens");
+            self.open(crowd.map_err(ApiError::unusable)?);
         }
-        let crowd = crowds.last_mut().expect("one was there or has come");
+    }
+
+    /// Takes a code in among those who came last, unless they are too many.
+    fn place(&self, code: &Code) -> Option<Line> {
+        let mut crowds = self.crowds();
+        let crowd = crowds.last_mut().filter(|crowd| !crowd.is_full())?;
         crowd.codes.insert(code.clone());
-        Ok(crowd.line.clone())
+        Some(crowd.line.clone())
+    }
+
+    /// Lets the next ones come here, unless somebody else opened a place for them meanwhile.
+    fn open(&self, crowd: Crowd) {
+        let mut crowds = self.crowds();
+        if crowds.last().is_some_and(|crowd| !crowd.is_full()) {
+            return;
+        }
+        if self.paused.load(Ordering::SeqCst) {
+            // Nobody waits for the answer; whatever they ask comes after it.
+            let (answer, _) = oneshot::channel();
+            let pause = Command::Order(Order::Pause, answer);
+            let _ = crowd.line.commands.send(pause);
+        }
+        crowds.push(crowd);
+        let gone = crowds.len().saturating_sub(2);
+        crowds.drain(..gone);
     }
 
     /// Lets somebody play.
     pub(super) async fn come(&self, language: Language) -> Result<StudyView, ApiError> {
         let code = Code::of(token::seed());
-        let line = self.welcome(&code).map_err(ApiError::unusable)?;
+        let line = self.welcome(&code).await?;
         let newcomer = Newcomer {
             code,
             language,
@@ -153,7 +175,8 @@ mod tests {
         let mut codes = Vec::new();
         for _ in 0..2 * MOST + 1 {
             let code = Code::of(token::seed());
-            visitors.welcome(&code).expect("there is always a place");
+            let welcome = visitors.welcome(&code).await;
+            welcome.expect("there is always a place");
             codes.push(code);
         }
         assert!(!visitors.has(&codes[0]), "memory has an end");
