@@ -8,7 +8,7 @@
 //! many ask.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -50,8 +50,10 @@ pub(crate) struct Class {
     state: Mutex<State>,
     /// The tables as they were looked at last, and when that was.
     looked: AsyncMutex<(Ms, HashMap<RoomId, Seen>)>,
-    /// Held while the class is kept, so that what is newer is written later.
-    keeping: AsyncMutex<()>,
+    /// How often somebody changed it and wants it kept.
+    changes: AtomicU64,
+    /// How many of the changes are kept. Held while the class is kept, so that what is newer is written later.
+    keeping: AsyncMutex<u64>,
     /// Held while a round begins.
     beginning: AsyncMutex<()>,
     joins: Limit,
@@ -89,6 +91,7 @@ impl Class {
             still: AtomicBool::new(state.paused),
             state: Mutex::new(state),
             looked: AsyncMutex::default(),
+            changes: AtomicU64::new(0),
             keeping: AsyncMutex::default(),
             beginning: AsyncMutex::default(),
             joins: Limit::new(Some(JOIN), JOINS),
@@ -190,9 +193,15 @@ impl Class {
         self.state.lock().expect("nobody panics with the class")
     }
 
-    /// Keeps the class as it is now.
+    /// Keeps the class as it is now. Whoever waits for others to keep it may find that their change was kept
+    /// with those.
     async fn keep(&self, hub: &Hub) -> Result<(), ApiError> {
-        let _keeping = self.keeping.lock().await;
+        let own = self.changes.fetch_add(1, Ordering::SeqCst) + 1;
+        let mut kept = self.keeping.lock().await;
+        if *kept >= own {
+            return Ok(());
+        }
+        let changes = self.changes.load(Ordering::SeqCst);
         let (value, still) = {
             let state = self.state();
             let text = serde_json::to_string(&*state).expect("a class can be written as JSON");
@@ -200,6 +209,7 @@ impl Class {
         };
         let key = KEPT.to_owned();
         hub.save(vec![Save::Setting { key, value }]).await?;
+        *kept = changes;
         if self.still.swap(still, Ordering::Relaxed) != still {
             hub.nudge();
         }
