@@ -245,7 +245,7 @@ impl Room {
         });
         self.result = Some(result);
         // Whoever looks at the result needs no players: another game, or a move taken back, makes them
-        // anew, and until then other rooms have the places of their programs.
+        // anew, and until then other rooms have their memory and the places of their programs.
         self.let_players_sit();
     }
 }
