@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use players::{Playable, Playing};
+use players::{Playable, Player, Playing};
 use rules::hash::mix;
-use rules::{Game, Notation, Seat, with_game};
+use rules::{Game, Seat, with_game};
 use search::Limits;
 
 use crate::code::Code;
@@ -61,9 +61,17 @@ fn take_part(
     mind: &mut Simulated,
     now: &mut u64,
 ) -> Result<(), String> {
+    // Nobody else is here, so that only one table is on at a time.
+    let mut seated: Option<(String, Box<dyn Programs>)> = None;
     for _ in 0..MOST_STEPS {
         while let Some(wanted) = register.wanted().into_iter().next() {
-            let reply = decide(register, &wanted)?;
+            let table = register.table(&wanted.table);
+            let table = table.ok_or("a table that waits is there")?;
+            let study = register.study();
+            let known = seated.take().filter(|(id, _)| *id == table.id);
+            let (_, programs) =
+                seated.insert(known.unwrap_or_else(|| (table.id.clone(), sit(study, table))));
+            let reply = programs.decide(study, table, &wanted)?;
             register
                 .reply(&reply, *now)
                 .map_err(|refusal| refusal.to_string())?;
@@ -162,33 +170,64 @@ fn texts(table: &Table, plies: u32) -> Vec<String> {
     plies.map(|ply| ply.text.clone()).collect()
 }
 
-/// Lets the player decide whose turn it is.
-fn decide(register: &Register, wanted: &Wanted) -> Result<Reply, String> {
-    let study = register.study();
-    let table = register
-        .table(&wanted.table)
-        .ok_or("a table that waits is there")?;
-    let source = study.players.get(&wanted.player);
-    let file = &source.ok_or("every player has a file")?.file;
-    with_game!(&study.arms[table.arm].game, G, rules => {
-        let mut playing = Playing::new(G::start(rules), table.seed);
-        for (number, ply) in table.plies.iter().enumerate() {
-            playing.line.play_text(&ply.text).map_err(|error| error.to_string())?;
+/// A table whose players decide: its game, kept up with what is played, and everybody who was asked there.
+trait Programs {
+    /// Lets the player of the seat whose turn it is decide.
+    fn decide(&mut self, study: &Study, table: &Table, wanted: &Wanted) -> Result<Reply, String>;
+}
+
+struct Seated<G: Game> {
+    playing: Playing<G>,
+    players: Vec<Option<Box<dyn Player<G>>>>,
+}
+
+/// Sits down at a table, before anything is known of it.
+fn sit(study: &Study, table: &Table) -> Box<dyn Programs> {
+    with_game!(&study.arms[table.arm].game, G, rules => Box::new(Seated {
+        playing: Playing::<G>::new(G::start(rules), table.seed),
+        players: table.players.iter().map(|_| None).collect(),
+    }))
+}
+
+impl<G: Playable> Seated<G> {
+    /// Plays what has been played since.
+    fn catch_up(&mut self, table: &Table) -> Result<(), String> {
+        let known = self.playing.line.events().len();
+        for (number, ply) in table.plies.iter().enumerate().skip(known) {
+            let played = self.playing.line.play_text(&ply.text);
+            played.map_err(|error| error.to_string())?;
             if let Some(act) = &ply.act {
-                playing.notes.push((Seat::new(ply.seat.into()), act.note(number)));
+                let seat = Seat::new(ply.seat.into());
+                self.playing.notes.push((seat, act.note(number)));
             }
         }
-        let mut player = G::player(file).map_err(|error| error.to_string())?;
-        let choice = playing
-            .ask(&mut *player, &Limits::default(), &mut |_| ())
+        Ok(())
+    }
+}
+
+impl<G: Playable> Programs for Seated<G> {
+    fn decide(&mut self, study: &Study, table: &Table, wanted: &Wanted) -> Result<Reply, String> {
+        self.catch_up(table)?;
+        let seat = self.playing.position().turn().index();
+        let player = match &mut self.players[seat] {
+            Some(player) => player,
+            new => {
+                let source = study.players.get(&wanted.player);
+                let file = &source.ok_or("every player has a file")?.file;
+                new.insert(G::player(file).map_err(|error| error.to_string())?)
+            }
+        };
+        let choice = self
+            .playing
+            .ask(&mut **player, &Limits::default(), &mut |_| ())
             .map_err(|error| error.to_string())?;
         Ok(Reply {
             table: wanted.table.clone(),
             ply: wanted.ply,
-            text: playing.position().move_text(choice.m),
+            text: self.playing.position().move_text(choice.m),
             values: choice.values().map_or(Vec::new(), |values| values.to_vec()),
             act: choice.note.as_ref().map(Act::of),
             ms: 0,
         })
-    })
+    }
 }
