@@ -74,7 +74,10 @@ trait Mind: Send {
 }
 
 struct Head<G: Game> {
-    start: G,
+    /// The game that was last thought of.
+    playing: Playing<G>,
+    /// Its moves as they were told.
+    told: Vec<String>,
     plays: Box<dyn Player<G>>,
     judges: Box<dyn Player<G>>,
     /// How far the judge looks.
@@ -82,30 +85,42 @@ struct Head<G: Game> {
 }
 
 impl<G: Playable> Head<G> {
-    fn at(&self, moves: &[String], seed: u64) -> Option<Playing<G>> {
-        let mut playing = Playing::new(self.start.clone(), seed);
-        for text in moves {
-            playing.line.play_text(text).ok()?;
+    /// Thinks of the game after these moves, from where it is the same as before.
+    fn recall(&mut self, moves: &[String], seed: u64) -> Option<()> {
+        let same = self
+            .told
+            .iter()
+            .zip(moves)
+            .take_while(|(one, other)| one == other);
+        let same = same.count();
+        self.told.truncate(same);
+        self.playing.line.undo(same);
+        for text in &moves[same..] {
+            self.playing.line.play_text(text).ok()?;
+            self.told.push(text.clone());
         }
-        Some(playing)
+        self.playing.seed = seed;
+        Some(())
     }
 }
 
 impl<G: Playable> Mind for Head<G> {
     fn choose(&mut self, moves: &[String], seed: u64) -> Option<String> {
-        let playing = self.at(moves, seed)?;
-        let choice = playing
+        self.recall(moves, seed)?;
+        let choice = self
+            .playing
             .ask(&mut *self.plays, &Limits::default(), &mut |_| ())
             .ok()?;
-        Some(playing.position().move_text(choice.m))
+        Some(self.playing.position().move_text(choice.m))
     }
 
     fn value(&mut self, moves: &[String], seat: u8) -> Option<f64> {
-        let playing = self.at(moves, 0)?;
-        if playing.position().is_finished() {
+        self.recall(moves, 0)?;
+        if self.playing.position().is_finished() {
             return None;
         }
-        let choice = playing
+        let choice = self
+            .playing
             .ask(&mut *self.judges, &self.looks, &mut |_| ())
             .ok()?;
         Some(f64::from(choice.report.values[Seat::new(seat.into())]))
@@ -119,7 +134,8 @@ fn mind(game: &GameName, level: u8) -> Option<Box<dyn Mind>> {
     let plays = library::load(plays).ok()?;
     with_game!(game, G, rules => {
         let head = Head::<G> {
-            start: G::start(rules),
+            playing: Playing::new(G::start(rules), 0),
+            told: Vec::new(),
             plays: G::player(&plays).ok()?,
             judges: G::player(&judges).ok()?,
             looks,
