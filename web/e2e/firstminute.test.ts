@@ -1,6 +1,6 @@
 // What one meets in the first minutes of a game, besides the moves.
 
-import type { Locator } from 'playwright-core';
+import type { Locator, WebSocketRoute } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, openPage } from './browser';
 import { useStage } from './stage';
@@ -77,6 +77,79 @@ describe('the first minutes', () => {
     expect(await answer.innerText()).toContain('is in the quarter where you may not place.');
     expect(complaints).toEqual([]);
   });
+
+  for (const moves of [true, false]) {
+    it(`show at once that a hint is looked for, ${moves ? 'with motion' : 'without motion'}`, async () => {
+      const { page, complaints } = await openPage(stage.browser, {
+        width: 360,
+        height: 740,
+        touch: true,
+        settings: { animation: moves },
+      });
+      // Answers wait until the test lets them go.
+      const held: string[] = [];
+      let line: WebSocketRoute | undefined;
+      await page.routeWebSocket(/\/socket$/, (socket) => {
+        line = socket;
+        socket.connectToServer().onMessage((message) => {
+          if (String(message).includes('"type":"hint"')) held.push(String(message));
+          else socket.send(message);
+        });
+      });
+      await begin(page, server.address, { game: 'reversi-8x8', seating: 'Me against AIs' });
+      const button = page.getByRole('button', { name: /^Hint/ });
+      const words = page.locator('.banner').getByText('Looking for a good move…');
+      const said = page.getByRole('status').filter({ hasText: 'Looking for a good move…' });
+      const isHinting = async () => [await button.getAttribute('aria-busy'), await words.count(), await said.count()];
+      await button.scrollIntoViewIfNeeded();
+      const board = await page.locator('[role=grid]').boundingBox();
+      expect(await isHinting()).toEqual(['false', 0, 0]);
+
+      await button.tap();
+      await said.waitFor({ state: 'attached' });
+      expect(await isHinting()).toEqual(['true', 1, 1]);
+      // It is seen where somebody looks, and moves nothing else.
+      expect(await button.innerText()).toContain('…');
+      const { borderColor, sign } = await button.evaluate((element) => ({
+        borderColor: getComputedStyle(element).borderColor,
+        sign: getComputedStyle(element.querySelector('svg')!).animationName,
+      }));
+      expect(borderColor).not.toBe(
+        await page.getByRole('button', { name: 'Resign' }).evaluate((each) => getComputedStyle(each).borderColor),
+      );
+      expect(sign === 'none').toBe(!moves);
+      expect(await page.locator('[role=grid]').boundingBox()).toEqual(board);
+      await expectAccessible(page, 'a hint is looked for');
+      // Impatience changes nothing.
+      await button.tap();
+      expect(await page.locator('circle.hint').count()).toBe(0);
+      while (held.length === 0) await page.waitForTimeout(20);
+      expect(await isHinting()).toEqual(['true', 1, 1]);
+      line?.send(held[0] ?? '');
+      await page.locator('circle.hint').waitFor();
+      expect(await isHinting()).toEqual(['false', 0, 0]);
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^Hint: [a-h][1-8]/ })
+        .waitFor({ state: 'attached' });
+
+      // Where nobody can give one, that is said.
+      await button.tap();
+      await words.waitFor();
+      expect(await page.locator('circle.hint').count()).toBe(0);
+      line?.send(JSON.stringify({ type: 'refused', id: null, code: 'no-advice', message: 'nobody knows' }));
+      await page.getByRole('alert').getByText('Nobody could give advice just now.').waitFor();
+      expect(await isHinting()).toEqual(['false', 0, 0]);
+
+      // Whoever moves has no use for it any more.
+      await button.tap();
+      await words.waitFor();
+      await openCells(page).first().tap();
+      await words.waitFor({ state: 'detached' });
+      expect(await button.getAttribute('aria-busy')).toBe('false');
+      expect(complaints).toEqual([]);
+    });
+  }
 
   it('go back through the moves by arrows and come back by Esc', async () => {
     const { page, complaints } = await openPage(stage.browser);

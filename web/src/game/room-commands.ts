@@ -35,8 +35,8 @@ const COMMANDS: Partial<Record<Command, (state: RoomState) => void>> = {
   scores: ({ position, room, called }) => say(scoresText(position?.scores ?? [], room?.seats ?? [], called)),
   legal: sayLegal,
   turn: ({ banner }) => say(banner),
-  hint: ({ session, room, ask }) => {
-    if (session.mover !== null && room?.assist) ask({ action: 'hint' });
+  hint: ({ room, askHint }) => {
+    if (room?.assist) askHint();
   },
   undo: (state) => state.undo(),
   mute,

@@ -203,6 +203,7 @@ export const en = {
     score: 'Score',
     spectators: (count: number) => (count === 1 ? '1 spectator' : `${count} spectators`),
     watching: 'You are watching.',
+    hinting: 'Looking for a good move…',
     hintIs: (move: string) => `Hint: ${move}`,
     undoAsk: (who: string) => `${who} would like to take a move back.`,
     undoWait: 'Waiting for the others to agree…',

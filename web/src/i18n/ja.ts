@@ -209,6 +209,7 @@ export const ja: Messages = {
     score: '得点',
     spectators: (count) => `観戦${count}人`,
     watching: '観戦中です。',
+    hinting: '良い手を探しています…',
     hintIs: (move) => `ヒント：${move}`,
     undoAsk: (who) => `${who}が待ったを求めています。`,
     undoWait: '他の人の返事を待っています…',

@@ -270,6 +270,7 @@ export const kana: Messages = {
     score: 'てんすう',
     spectators: (count) => `みている ひと ${count}にん`,
     watching: 'みています。',
+    hinting: 'いい てを さがしています…',
     hintIs: (move) => `ヒント：${move}`,
     undoAsk: (who) => `${who}が やりなおしたいと いっています。`,
     undoWait: 'ほかの ひとの へんじを まっています…',

@@ -1,6 +1,7 @@
 // One room as this client sees it: the truth of the server, the position on the screen (which
 // may be held back a little, so that one can see every move), and what may be asked for.
 
+import { Refused } from '../net/api';
 import { Connection, roomSocket, type Link } from '../net/connection';
 import { dropSeat, keepSeat, keysOf, person } from '../net/identity';
 import type { LegalMove, Message, MoveValue, Ply, PositionView, RoomView, Trust, Unit, Action, You } from '../protocol';
@@ -37,6 +38,8 @@ export class RoomSession {
   position = $state.raw<PositionView | null>(null);
   ply = $state.raw<Ply | null>(null);
   hint = $state.raw<{ ply: number; text: string; trust: Trust } | null>(null);
+  /** The hint that was asked for and has not come yet. */
+  private awaited = $state.raw<{ ply: number; settle: (why?: Refused) => void } | null>(null);
   values = $state.raw<Values | null>(null);
   analysed = $state.raw<{ done: number; total: number } | null>(null);
   timeline: Timeline;
@@ -82,10 +85,39 @@ export class RoomSession {
   play(move: LegalMove): Promise<void> {
     const seat = this.mover;
     if (seat === null || !this.position) return Promise.resolve();
-    this.hint = null;
+    this.forgetHint();
     // Whoever plays again has read what happened meanwhile.
     if (this.you.away.length > 0) this.you = { ...this.you, away: [] };
     return this.ask({ action: 'move', seat, ply: this.position.ply, text: move.text });
+  }
+
+  /** Whether a hint for what is on the board is being thought about. */
+  get hinting(): boolean {
+    return this.awaited !== null && this.awaited.ply === this.position?.ply;
+  }
+
+  /** Waits until the hint is there or not wanted any more. */
+  askHint(): Promise<void> {
+    if (this.mover === null || !this.position || this.hinting) return Promise.resolve();
+    const { ply } = this.position;
+    this.hint = null;
+    const answered = new Promise<void>((resolve, reject) => {
+      this.awaited = { ply, settle: (why) => (why ? reject(why) : resolve()) };
+    });
+    this.ask({ action: 'hint' }).catch((why: Refused) => this.hintCame(why));
+    return answered;
+  }
+
+  /** Or why it does not. */
+  private hintCame(why?: Refused): void {
+    const { awaited } = this;
+    this.awaited = null;
+    awaited?.settle(why);
+  }
+
+  private forgetHint(): void {
+    this.hint = null;
+    this.hintCame();
   }
 
   /** Lets an AI sit down. */
@@ -103,6 +135,7 @@ export class RoomSession {
   private linked(link: Link): void {
     if (link === 'open' && this.link === 'lost') this.audience.happened('back', this);
     this.link = link;
+    if (link !== 'open') this.hintCame();
     // What was asked for belongs to the socket that is gone.
     if (link === 'open' && this.evaluating) void this.ask({ action: 'evaluate', on: true }).catch(() => undefined);
   }
@@ -140,6 +173,11 @@ export class RoomSession {
         break;
       case 'hint':
         this.hint = message;
+        this.hintCame();
+        break;
+      case 'refused':
+        // Nobody's request in particular: what was asked before cannot be answered.
+        this.hintCame(new Refused(message.code, message.message));
         break;
       case 'values':
         this.values = message;
@@ -159,7 +197,7 @@ export class RoomSession {
     this.room = room;
     this.clocksAt = Date.now();
     this.values = null;
-    this.hint = null;
+    this.forgetHint();
     this.show(room.position, room.plies.at(-1) ?? null);
   }
 
@@ -190,7 +228,7 @@ export class RoomSession {
       case 'undone':
         this.playback.clear();
         this.timeline.forgetAfter(message.position.ply);
-        this.hint = null;
+        this.forgetHint();
         this.show(message.position, this.room.plies.at(-1) ?? null);
         this.audience.happened('undone', this);
         break;

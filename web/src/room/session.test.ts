@@ -70,6 +70,49 @@ describe('a session', () => {
     session.close();
   });
 
+  it('waits for a hint until it comes, cannot come, or is not wanted any more', async () => {
+    const { session, socket } = sit([0]);
+    const ask = () => {
+      const asked = session.askHint();
+      expect(session.hinting).toBe(true);
+      expect(socket.sent.at(-1)).toMatchObject({ action: 'hint' });
+      socket.say({ type: 'done', id: socket.sent.at(-1)?.id });
+      return asked;
+    };
+    const hint = { type: 'hint', ply: 0, text: 'd3', values: [], unit: 'discs', trust: { depth: 1 } };
+    const came = ask();
+    // Impatience asks nothing twice.
+    const before = socket.sent.length;
+    await session.askHint();
+    expect(socket.sent).toHaveLength(before);
+    socket.say(hint);
+    await came;
+    expect([session.hinting, session.hint?.text]).toEqual([false, 'd3']);
+
+    const failed = ask();
+    expect(session.hint).toBeNull();
+    socket.say({ type: 'refused', id: null, code: 'no-advice', message: 'nobody knows' });
+    await expect(failed).rejects.toMatchObject({ code: 'no-advice' });
+    expect(session.hinting).toBe(false);
+
+    const refused = session.askHint();
+    socket.say({ type: 'refused', id: socket.sent.at(-1)?.id, code: 'no-assist', message: 'switched off' });
+    await expect(refused).rejects.toMatchObject({ code: 'no-assist' });
+    expect(session.hinting).toBe(false);
+
+    const moved = ask();
+    void session.play(positionOf(0).legal[0]!);
+    socket.say({ type: 'done', id: socket.sent.at(-1)?.id });
+    expect(session.hinting).toBe(false);
+    await moved;
+
+    const broken = ask();
+    socket.onclose?.();
+    expect(session.hinting).toBe(false);
+    await broken;
+    session.close();
+  });
+
   it('keeps a seat that was given, and drops one that was lost', () => {
     const { session, socket } = sit([]);
     socket.say({ type: 'seat', seat: 1, token: 'abc' });

@@ -212,6 +212,11 @@ export class RoomState {
 
   giveAi = (seat: number, level: number): void => this.follow(this.session.giveAi(seat, level));
 
+  askHint = (): void => {
+    this.follow(this.session.askHint());
+    if (this.session.hinting) say(t().game.hinting);
+  };
+
   play = (move: LegalMove): void => this.follow(this.session.play(move));
 
   private follow(asked: Promise<void>): void {
