@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { openPage } from './browser';
 import { useStage } from './stage';
-import { begin, openCells } from './table';
+import { banner, begin, openCells } from './table';
 
 describe('a game', () => {
   const stage = useStage();
@@ -110,42 +110,96 @@ describe('a game', () => {
     expect(await hint.count()).toBe(0);
   });
 
+  /** A person against an AI fills the last square of a small board. */
+  const LAST_SQUARE = { won: '-OXXXXOOXXOOOOOX X', lost: '-OXXXXOOXOOOOOOO X', drawn: '-OXXXXOOXXOOOOOO X' };
+
+  /** What may be plucked at the end, in hertz. */
+  const STRINGS = [293.7, 349.2, 392, 440, 587.3, 784];
+
+  /** Plays the last move, and tells how the end was shown; `lasted` in milliseconds of the page's own time. */
+  async function playOut(start: string, animation: boolean, reduced: boolean) {
+    const { page, complaints } = await openPage(stage.browser, { settings: { animation } });
+    await page.emulateMedia({ reducedMotion: reduced ? 'reduce' : 'no-preference' });
+    // What is heard: when, by the page's own time, and which strings are plucked.
+    await page.addInitScript(() => {
+      const heard: { at: number; frequency: number }[] = [];
+      Object.assign(window, { heard });
+      const set = AudioParam.prototype.setValueAtTime;
+      AudioParam.prototype.setValueAtTime = function (value, at) {
+        if (this.maxValue > 20_000) heard.push({ at, frequency: value });
+        return set.call(this, value, at);
+      };
+    });
+    await page.clock.install();
+    await begin(page, server.address, { game: 'reversi-4x4', start, seating: 'Me against AIs' });
+    await page.evaluate(() => {
+      const look = () => {
+        if (document.body.innerText.includes('The discs are counted…')) Object.assign(window, { counted: true });
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    // From here on the page's time goes on in steps only, however busy the machine is.
+    await page.clock.pauseAt(Date.now() + 2000);
+    await openCells(page).first().click();
+    const there = (what: string) => page.locator(what).count();
+    while ((await there('.moves ol li')) === 0) await page.clock.runFor(20);
+    let lasted = 0;
+    while ((await there('section.end')) === 0 && lasted < 5000) {
+      await page.clock.runFor(50);
+      lasted += 50;
+    }
+    const shown = await banner(page).evaluate((line) => {
+      const [own, discs] = [getComputedStyle(line), getComputedStyle(line, '::before')];
+      return {
+        color: own.color,
+        size: parseFloat(own.fontSize),
+        animation: own.animationName,
+        discs: discs.content === 'none' ? 'none' : discs.animationName,
+        moves: own.animationName === 'none' ? 0 : 1000 * parseFloat(own.animationDuration),
+      };
+    });
+    const counted = await page.evaluate(() => Reflect.get(window, 'counted') === true);
+    const heard = await page.evaluate(() => Reflect.get(window, 'heard') as { at: number; frequency: number }[]);
+    const played = heard.filter(({ frequency }) => STRINGS.includes(frequency));
+    // From the knock of the disc on the board to the first string.
+    const waited = 1000 * ((played[0]?.at ?? Infinity) - (heard[0]?.at ?? 0));
+    const strings = [...new Set(played.map(({ frequency }) => frequency))];
+    const seen = { text: await banner(page).innerText(), counted, lasted, ...shown, strings, waited };
+    expect(complaints).toEqual([]);
+    await page.context().close();
+    return seen;
+  }
+
   for (const [how, animation, reduced] of [
     ['within two seconds', true, false],
     ['at once without motion', false, false],
     ['at once where the device asks for less motion', true, true],
   ] as const) {
-    it(`counts at the end ${how}`, async () => {
-      const { page } = await openPage(stage.browser, { settings: { animation } });
-      await page.emulateMedia({ reducedMotion: reduced ? 'reduce' : 'no-preference' });
-      await page.clock.install();
-      // Black fills the last square.
-      await begin(page, server.address, {
-        game: 'reversi-4x4',
-        start: '-OXXXXOOXXOOOOOO X',
-        seating: 'All on this device',
-      });
-      await page.evaluate(() => {
-        const look = () => {
-          if (document.body.innerText.includes('The discs are counted…')) Object.assign(window, { counted: true });
-        };
-        new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
-      });
-      // From here on the page's time goes on in steps only, however busy the machine is.
-      await page.clock.pauseAt(Date.now() + 2000);
-      await openCells(page).first().click();
-      const there = (what: string) => page.locator(what).count();
-      while ((await there('.moves ol li')) === 0) await page.clock.runFor(20);
-      let lasted = 0;
-      while ((await there('section.end')) === 0 && lasted < 5000) {
-        await page.clock.runFor(50);
-        lasted += 50;
-      }
-      const counted = await page.evaluate(() => Reflect.get(window, 'counted') === true);
+    it(`counts at the end ${how}, and winning is another thing than losing`, async () => {
+      const won = await playOut(LAST_SQUARE.won, animation, reduced);
+      const lost = await playOut(LAST_SQUARE.lost, animation, reduced);
+      const drawn = await playOut(LAST_SQUARE.drawn, animation, reduced);
+      expect([won.text, lost.text, drawn.text]).toEqual(['You win', 'You lose', 'A draw']);
       const moves = animation && !reduced;
-      expect(counted).toBe(moves);
-      expect(lasted).toBeGreaterThanOrEqual(moves ? 500 : 0);
-      expect(lasted).toBeLessThanOrEqual(moves ? 2000 : 50);
+      for (const end of [won, lost, drawn]) {
+        expect(end.counted).toBe(moves);
+        expect(end.lasted).toBeGreaterThanOrEqual(moves ? 500 : 0);
+        expect(end.lasted + end.moves).toBeLessThanOrEqual(moves ? 2000 : 50);
+      }
+      // Colours and sizes tell it without motion too.
+      expect(new Set([won.color, lost.color, drawn.color]).size).toBe(3);
+      expect(won.size).toBeGreaterThan(lost.size);
+      // Whoever wins sees it leap up among discs; whoever loses sees it come quietly.
+      const animations = [won, lost, drawn].map((end) => end.animation.replace(/^svelte-\w+-/, ''));
+      expect(animations).toEqual(moves ? ['leap', 'come', 'none'] : ['none', 'none', 'none']);
+      expect([won.discs === 'none', lost.discs, drawn.discs]).toEqual([!moves, 'none', 'none']);
+      // Whoever wins hears five strings, everybody else four that are darker, after the count.
+      expect(won.strings).toEqual([293.7, 392, 440, 587.3, 784]);
+      for (const { strings } of [lost, drawn]) expect(strings).toEqual([293.7, 349.2, 440, 587.3]);
+      for (const { waited } of [won, lost, drawn]) {
+        expect(waited).toBeGreaterThanOrEqual(moves ? 500 : 0);
+        expect(waited).toBeLessThanOrEqual(moves ? 2000 : 50);
+      }
     });
   }
 
@@ -157,6 +211,12 @@ describe('a game', () => {
     await page.waitForFunction(() => document.querySelectorAll('.moves ol li').length >= 2);
     await page.getByRole('button', { name: 'Resign', exact: true }).tap();
     await page.getByRole('button', { name: 'Yes, resign' }).tap();
+    // How it ended is seen, also by who had scrolled down to give up.
+    await banner(page).getByText('You lose').waitFor();
+    await page.waitForFunction(() => {
+      const box = document.querySelector('.banner .turn')?.getBoundingClientRect();
+      return box && box.top >= 0 && box.bottom <= innerHeight;
+    });
     const own = page.getByRole('region', { name: 'Your results' });
     await own.getByText('As a table').tap();
     expect(await own.locator('tbody td').allInnerTexts()).toEqual(expect.arrayContaining(['Kon', '–', 'lost']));

@@ -9,7 +9,8 @@ import { playEffect } from '../sound/effects';
 import { say } from '../ui/live.svelte';
 import { movedFor, plyText } from './announce';
 import { calledIn } from './called';
-import { headline } from './outcome';
+import { countingTime } from './counting.svelte';
+import { ending, headline, isCounted } from './outcome';
 
 function sounds(ply: Ply, position: PositionView, session: RoomSession): void {
   const check = ply.announcements.some((what) => what.kind === 'check' || what.kind === 'mate');
@@ -18,9 +19,12 @@ function sounds(ply: Ply, position: PositionView, session: RoomSession): void {
   if (ply.turned.length > 0) playEffect('turn', ply.turned.length);
   if (check) playEffect('check');
   const result = session.room?.result;
-  if (position.finished && result)
-    playEffect(session.you.seats.some((seat) => result.ranks[seat] === 1) ? 'win' : 'end');
-  else if (session.mover !== null && !session.you.seats.includes(ply.seat)) playEffect('yourTurn');
+  if (position.finished && result) {
+    const { seats } = session.you;
+    // Of several at one screen somebody has won, or shares it.
+    const won = seats.length > 1 || ending(result, seats) === 'won';
+    playEffect(won ? 'win' : 'end', 1, isCounted(result, position.board) ? countingTime() : 0);
+  } else if (session.mover !== null && !session.you.seats.includes(ply.seat)) playEffect('yourTurn');
 }
 
 export const audience: Audience = {

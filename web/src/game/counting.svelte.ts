@@ -3,18 +3,21 @@
 
 import { moving } from '../settings/store.svelte';
 
-/** Milliseconds for all seats together. */
-const LASTS = 1500;
+/** Milliseconds for all seats together; what winning looks like comes after it. */
+const LASTS = 1200;
+
+/** How long a count takes. */
+export const countingTime = (): number => (moving() ? LASTS : 0);
 
 export class Counting {
   /** From 0 to 1, or null while nothing is counted. */
   private share = $state<number | null>(null);
   private seenRunning = false;
 
-  /** To be made while a component is made; `finished` says whether the last position is shown. */
-  constructor(finished: () => boolean | null) {
+  /** To be made while a component is made; `counted` says whether a last position is shown that is counted. */
+  constructor(counted: () => boolean | null) {
     $effect(() => {
-      const over = finished();
+      const over = counted();
       if (over === false) this.seenRunning = true;
       // Who opens a game that is over has nothing to wait for.
       if (!over || !this.seenRunning || !moving()) return;

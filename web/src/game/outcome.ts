@@ -36,6 +36,19 @@ export function reasonText(
   return result.reason === 'resigned' ? t().end.resignedBy(who) : t().end.timeBy(who);
 }
 
+/** Whether it was won by the only one who looks and by nobody else, or that one is last; empty for everybody between. */
+export function ending({ ranks }: GameResult, own: readonly number[]): 'won' | 'lost' | '' {
+  const rank = own.length === 1 ? (ranks[own[0] ?? 0] ?? 0) : 0;
+  const firsts = ranks.filter((each) => each === 1).length;
+  if (rank === 1) return firsts === 1 ? 'won' : '';
+  return rank > 1 && rank === Math.max(...ranks) ? 'lost' : '';
+}
+
+/** Whether discs decide: nobody counts after a resignation, nor pieces. */
+export function isCounted(result: GameResult | null, board: BoardView): boolean {
+  return result?.reason === 'played' && board.kind === 'discs';
+}
+
 /** What is counted on a board. */
 export function scoreLabel(board: BoardView): string {
   if (board.kind === 'pieces') return t().end.piecesScore;

@@ -6,14 +6,15 @@ import { bell, knock, pluck } from './voices';
 
 export type Effect = 'place' | 'turn' | 'move' | 'check' | 'yourTurn' | 'pass' | 'end' | 'win';
 
-export function playEffect(effect: Effect, count = 1): void {
+/** After so many milliseconds. */
+export function playEffect(effect: Effect, count = 1, after = 0): void {
   if (settings.muted || !settings.effects) return;
   const context = output();
   if (!context) return;
   const volume = context.createGain();
   volume.gain.value = gainOf(settings.effectsVolume);
   volume.connect(context.destination);
-  const now = context.currentTime + 0.01;
+  const now = context.currentTime + 0.01 + after / 1000;
   switch (effect) {
     case 'place':
     case 'move':
