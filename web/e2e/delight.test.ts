@@ -144,7 +144,11 @@ describe('a game', () => {
     const there = (what: string) => page.locator(what).count();
     while ((await there('.moves ol li')) === 0) await page.clock.runFor(20);
     let lasted = 0;
+    /** What stood at the two colours meanwhile. */
+    const scores: number[][] = [];
     while ((await there('section.end')) === 0 && lasted < 5000) {
+      const both = [0, 1].map((seat) => page.locator(`.plate.seat-${seat} .score`).innerText());
+      scores.push((await Promise.all(both)).map(Number));
       await page.clock.runFor(50);
       lasted += 50;
     }
@@ -164,7 +168,7 @@ describe('a game', () => {
     // From the knock of the disc on the board to the first string.
     const waited = 1000 * ((played[0]?.at ?? Infinity) - (heard[0]?.at ?? 0));
     const strings = [...new Set(played.map(({ frequency }) => frequency))];
-    const seen = { text: await banner(page).innerText(), counted, lasted, ...shown, strings, waited };
+    const seen = { text: await banner(page).innerText(), counted, scores, lasted, ...shown, strings, waited };
     expect(complaints).toEqual([]);
     await page.context().close();
     return seen;
@@ -185,6 +189,10 @@ describe('a game', () => {
         expect(end.counted).toBe(moves);
         expect(end.lasted).toBeGreaterThanOrEqual(moves ? 500 : 0);
         expect(end.lasted + end.moves).toBeLessThanOrEqual(moves ? 2000 : 50);
+        // One colour is counted after the other.
+        const counts = moves ? end.scores.slice(1) : [];
+        expect(counts.some(([black = 0, white]) => black > 0 && white === 0)).toBe(moves);
+        for (const [black, white = 0] of counts) if (white > 0) expect(black).toBe(counts.at(-1)?.[0]);
       }
       // Colours and sizes tell it without motion too.
       expect(new Set([won.color, lost.color, drawn.color]).size).toBe(3);
