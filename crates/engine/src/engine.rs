@@ -231,6 +231,12 @@ fn stage_by_stage<K: Compiled>(
         for rank in 0..count {
             let Some(value) = root.search(kernel, worker, rank, stage, window) else {
                 answer.stopped = true;
+                // Half of the time goes into the stage that is broken off. With several lines the
+                // last stage has values for all of them, and they belong together.
+                if let (1, Some((square, value))) = (count, root.better) {
+                    answer.lines[0].value = value;
+                    answer.lines[0].moves = vec![Some(square)];
+                }
                 break 'stages;
             };
             lines.push(Line {

@@ -21,6 +21,9 @@ pub(crate) struct RootMove {
 #[derive(Debug)]
 pub(crate) struct Root {
     pub(crate) moves: Vec<RootMove>,
+    /// The move that the last search found to be better than the one it began with, and a bound of
+    /// its value: what a search that had to stop knows nevertheless.
+    pub(crate) better: Option<(u32, i32)>,
 }
 
 impl Root {
@@ -47,11 +50,14 @@ impl Root {
             first.value = -leaf::to_discs(kernel.leaf(worker, &first.node, -wide, wide, depth));
         }
         moves.sort_by_key(|first| -first.value);
-        Self { moves }
+        Self {
+            moves,
+            better: None,
+        }
     }
 
     /// Returns the value of the best of the moves from `from` on, which is brought to that place.
-    /// The others keep their order. Nothing changes if the search has to stop.
+    /// The others keep their order. If the search has to stop, it has left [`Root::better`].
     pub(crate) fn search<K: Compiled>(
         &mut self,
         kernel: K,
@@ -60,6 +66,7 @@ impl Root {
         stage: Stage,
         (lowest, highest): (i32, i32),
     ) -> Option<i32> {
+        self.better = None;
         let guess = self.moves[from].value.clamp(lowest + 1, highest - 1);
         let to_the_end = stage.depth > self.moves[from].node.board.empty_count();
         // Final scores are even.
@@ -108,6 +115,9 @@ impl Root {
             let mut value = alpha;
             if at > from {
                 value = -kernel.null_window(worker, &first.node, -alpha - 1, below, level);
+                if !worker.stopped && value > alpha {
+                    self.better = first.square.map(|square| (square, value));
+                }
             }
             if !worker.stopped && (at == from || (value > alpha && value < beta)) {
                 value = -kernel.principal(worker, &first.node, -beta, -alpha, below, level);

@@ -98,6 +98,61 @@ fn endgames_equal_a_simple_solver() {
     }
 }
 
+/// Returns the value of a move by plain search of this many plies.
+fn plain(engine: &mut Engine, board: Board, square: u32, depth: u32) -> i32 {
+    let next = board.play(square).expect("a legal move");
+    let question = Question {
+        selective: false,
+        ..Question::new(next)
+    };
+    -ask(engine, &question, &Limits::depth(depth - 1)).lines[0].value
+}
+
+#[test]
+fn a_stage_that_is_broken_off_tells_what_it_found_better() {
+    let (mut better, mut engine) = (0, engine());
+    for board in random_games(5, 3).filter(|board| (30..50).contains(&board.empty_count())) {
+        if board.moves().count_ones() < 2 {
+            continue;
+        }
+        let question = Question {
+            selective: false,
+            ..Question::new(board)
+        };
+        for nodes in [2_000, 5_000, 12_000] {
+            let mut stage = None;
+            engine.clear();
+            let limits = Limits {
+                depth: Some(5),
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let answer = engine.search(&question, &limits, &mut |answer| {
+                stage = Some(answer.lines[0].clone());
+            });
+            let Some(Line {
+                certainty, moves, ..
+            }) = stage
+            else {
+                continue;
+            };
+            let (Certainty::Depth(depth), &[Some(before), ..]) = (certainty, &moves[..]) else {
+                continue;
+            };
+            let now = answer.lines[0].moves[0].expect("there is a move");
+            if now != before {
+                better += 1;
+                let value = |engine: &mut Engine, square| plain(engine, board, square, depth + 2);
+                assert!(
+                    value(&mut engine, now) > value(&mut engine, before),
+                    "{board:x?}"
+                );
+            }
+        }
+    }
+    assert!(better > 3, "{better}");
+}
+
 #[test]
 fn the_scalar_twin_visits_the_same_nodes() {
     let start = (Board::START, Some(7));
