@@ -80,6 +80,15 @@ describe('the screen of a game', () => {
           expect(bottom).toBe(otherBottom);
           expect(Math.abs(name - otherName)).toBeLessThanOrEqual(2);
         }
+      // No line begins with what parts it from the one above.
+      const leading = await page.locator('.plate .dot').evaluateAll((dots) =>
+        dots.filter((dot) => {
+          const [own, line] = [dot, dot.closest('.seat')!].map((each) => each.getBoundingClientRect());
+          return own!.width > 0 && own!.left - line!.left < 2;
+        }),
+      );
+      expect(leading).toEqual([]);
+      expect(await page.locator('.plate .dot').count()).toBeGreaterThan(0);
     });
   }
 
