@@ -88,7 +88,7 @@ impl Room {
     fn played(&mut self, beside: Beside, now: Now) {
         self.forget_offers();
         self.forget_failure();
-        self.valued = None;
+        self.forget_advice();
         self.note_and_save(beside);
         let mut passes = 0;
         while let Some(pass) = self.table.forced_pass() {

@@ -127,7 +127,7 @@ impl Room {
         self.given = self.given.min(left as u32);
         self.reopened |= self.result.is_some();
         self.result = None;
-        self.valued = None;
+        self.forget_advice();
         self.turn_since = now.ms;
         self.forget_offers();
         self.forget_failure();
@@ -220,7 +220,7 @@ impl Room {
                 stand_in.since = 0;
             }
         }
-        self.valued = None;
+        self.forget_advice();
         self.undo = None;
         self.rematch = None;
         self.failure = self.missing();

@@ -175,6 +175,12 @@ impl Room {
         Ok(())
     }
 
+    /// The position has changed: what was asked about the one before is not wanted any more.
+    pub(super) fn forget_advice(&mut self) {
+        self.valued = None;
+        self.hints.clear();
+    }
+
     /// Sends a hint to all who asked.
     pub(crate) fn hint_found(&mut self, ply: u32, thought: &Thought) {
         for client in std::mem::take(&mut self.hints) {

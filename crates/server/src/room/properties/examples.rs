@@ -9,6 +9,7 @@ use super::trial::{Trial, trial, trial_from};
 use crate::protocol::board::PlyKind;
 use crate::protocol::room::{Occupant, Status};
 use crate::protocol::socket::Action;
+use crate::room::wanted::Task;
 
 #[test]
 fn a_whole_game_with_a_rematch_on_other_seats() {
@@ -674,4 +675,34 @@ fn a_flag_falls_and_the_game_ends_or_goes_on() {
             other => panic!("{other:?}"),
         }
     }
+}
+
+#[test]
+fn a_hint_is_for_the_position_it_was_asked_at() {
+    let mut trial = trial("reversi-4x4", None);
+    let act = |action| Op::Action { client: 0, action };
+    trial.run(&Op::Connect {
+        client: 0,
+        tokens: 0,
+        host: false,
+    });
+    for seat in 0..2 {
+        trial.run(&act(Action::Take { seat }));
+    }
+    trial.run(&act(Action::Hint));
+    assert!(matches!(
+        trial.room.wanted(),
+        Some(Task::Hint { ply: 0, .. })
+    ));
+    // Whoever moves without waiting for it has decided.
+    trial.run(&Op::Right { choice: 0 });
+    assert_eq!(trial.room.wanted(), None);
+    // Nor is it wanted once the move it was asked after is taken back.
+    trial.run(&act(Action::Hint));
+    assert!(trial.room.wanted().is_some());
+    trial.run(&act(Action::Undo {
+        seat: 0,
+        agree: true,
+    }));
+    assert_eq!(trial.room.wanted(), None);
 }
