@@ -5,12 +5,13 @@
 
 mod common;
 
-use common::{ask, player, positions};
+use common::{ask, named, player, positions};
 use kaesu_players::evaluation::territories::TerritoriesSpec;
 use kaesu_players::evaluation::{EvaluationSpec, map::MapSum};
-use kaesu_players::{PlayerFile, library};
+use kaesu_players::{PlayerFile, Playing, library};
 use rules::yonin::{Direction, Rules, Start, Yonin};
 use rules::{Game, Seat};
+use search::Limits;
 
 type Map = [[i32; 8]; 8];
 type Move = <Yonin as Game>::Move;
@@ -310,5 +311,24 @@ fn every_strategy_has_a_player_as_the_text_and_one_as_printed() {
         assert_eq!(text.search.name(), "thesis");
         assert_eq!(printed.search.name(), "thesis-as-printed");
         assert_eq!(text.evaluation, printed.evaluation);
+    }
+}
+
+#[test]
+fn a_decision_as_printed_follows_from_its_turn_whatever_was_decided_before() {
+    let name = "p0-self-as-printed";
+    let mut playing = Playing::new(Yonin::start(&Rules::default()), 7);
+    let mut warm: [_; 4] = std::array::from_fn(|_| named::<Yonin>(name));
+    while !playing.line.is_finished() {
+        // Most decisions look as far as the one before, and some do not.
+        let depth = if playing.ply() % 16 < 12 { 2 } else { 3 };
+        let mut choices = [
+            &mut warm[playing.position().turn().index()],
+            &mut named(name),
+        ]
+        .map(|player| playing.ask(&mut **player, &Limits::depth(depth), &mut |_| ()));
+        let [remembered, cold] = &mut choices;
+        assert_eq!(remembered, cold, "after {} plies", playing.ply());
+        playing.play(cold.as_ref().unwrap());
     }
 }

@@ -45,6 +45,8 @@ pub(crate) struct PrintedPlayer {
 struct Known {
     /// The game before the last decision.
     line: GameLine<Yonin>,
+    /// How far that decision and those before it looked ahead.
+    look_ahead: u32,
     map: Map,
 }
 
@@ -144,13 +146,16 @@ impl PrintedPlayer {
     }
 
     /// Returns the map before this decision: as it was remembered, or else found by doing all
-    /// earlier decisions of this seat again.
-    fn map(&mut self, turn: &Turn<'_, Yonin>) -> Map {
+    /// earlier decisions of this seat again. They are taken to have looked as far ahead as this one, so
+    /// that a decision follows from its turn, whatever is remembered.
+    fn map(&mut self, turn: &Turn<'_, Yonin>, look_ahead: u32) -> Map {
         let seat = turn.position.turn();
         let known = self.known.take().filter(|known| {
             // What was decided has to be what was played next.
             let since = turn.line.since(&known.line).unwrap_or_default();
-            known.map.seat == seat && since.first().is_some_and(|e| e.as_move().is_some())
+            known.look_ahead == look_ahead
+                && known.map.seat == seat
+                && since.first().is_some_and(|e| e.as_move().is_some())
         });
         let (mut map, done) = match known {
             Some(known) => (known.map, known.line.events().len() + 1),
@@ -166,7 +171,7 @@ impl PrintedPlayer {
         };
         for ply in turn.line.plies().skip(done) {
             if ply.event.as_move().is_some() && ply.seat == seat {
-                self.valued(&mut map, ply.before, self.search.look_ahead);
+                self.valued(&mut map, ply.before, look_ahead);
             }
         }
         map
@@ -198,7 +203,7 @@ impl Player<Yonin> for PrintedPlayer {
             .or(turn.limits)
             .depth
             .map_or(self.search.look_ahead, |plies| plies.saturating_sub(1));
-        let mut map = self.map(turn);
+        let mut map = self.map(turn, look_ahead);
         let before = map.evaluations;
         let valued = self.valued(&mut map, turn.position, look_ahead);
         let mover = turn.position.turn();
@@ -226,6 +231,7 @@ impl Player<Yonin> for PrintedPlayer {
         report.nodes = report.evaluations;
         self.known = Some(Known {
             line: turn.line.clone(),
+            look_ahead,
             map,
         });
         Ok(Choice {
