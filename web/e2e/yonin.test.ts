@@ -104,4 +104,20 @@ describe('Yonin for four people', () => {
     expect(await watcher.page.locator('.forbidden').count()).toBe(0);
     expect([...complaints, ...watcher.complaints]).toEqual([]);
   });
+
+  it('tells what moves are worth so finely that they differ', async () => {
+    const { page, complaints } = await openPage(stage.browser, { settings: { evaluation: true } });
+    await begin(page, server.address, {
+      game: 'yonin',
+      start: 'd3e3f4c5c6d2d6f6b5g4f5d7',
+      seating: 'Me against AIs',
+    });
+    const values = page.locator('[role=grid] text.value');
+    await expect.poll(() => values.count(), { timeout: 60_000 }).toBe(await openCells(page).count());
+    const told = await values.allTextContents();
+    expect(told.length).toBeGreaterThanOrEqual(7);
+    expect(new Set(told).size).toBeGreaterThan(told.length / 2);
+    for (const value of told) expect(value).toMatch(/^[1-4]\.\d\d$/);
+    expect(complaints).toEqual([]);
+  });
 });
