@@ -20,4 +20,5 @@ it('goes through the periods of byoyomi', () => {
   const clocks = { left: [5_000, 0], periods: [3, 3], running: 0 };
   const control = { main: 60, period: 30, periods: 3 };
   expect(readClock(clocks, control, 0, 10_000)).toMatchObject({ left: 25_000, text: '0:25 +2×30' });
+  expect(readClock(clocks, control, 1, 10_000)).toMatchObject({ left: 30_000, text: '0:30 +2×30' });
 });

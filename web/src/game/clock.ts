@@ -16,7 +16,8 @@ export function readClock(clocks: Clocks, control: TimeControl | null, seat: num
   let periods = clocks.periods[seat] ?? 0;
   if (control && 'period' in control) {
     const period = control.period * 1000;
-    while (left < 0 && periods > 0) {
+    // Whoever waits with nothing but periods has a whole one, not nothing.
+    while (left <= 0 && periods > 0) {
       left += period;
       periods--;
     }
