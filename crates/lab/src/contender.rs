@@ -129,7 +129,7 @@ impl Contender {
         self.with_all(&name, &[(key, value.clone())])
     }
 
-    /// The same player by another name, with some values of its file changed. Keys have dots; a number
+    /// Returns the same player by another name, with some values of its file changed. Keys have dots; a number
     /// between them is a place in a list, counted from 0.
     ///
     /// # Errors
@@ -157,7 +157,7 @@ impl Contender {
         })
     }
 
-    /// A value of its file; see [`Self::with_all`].
+    /// Returns a value of its file; see [`Self::with_all`].
     ///
     /// # Errors
     /// If its file has no such value.
@@ -197,7 +197,7 @@ impl Contender {
         Ok(inner(value, last).expect("it was there a moment ago"))
     }
 
-    /// What of its play can be had again.
+    /// Returns what of its play can be had again.
     #[must_use]
     pub fn repeatable(&self, experiment: &LimitsSpec) -> Repeatable {
         self.player_file().repeatable(&self.asked(experiment))
@@ -242,7 +242,7 @@ fn seen_from_anywhere(text: &str, program: &EngineSpec) -> String {
     file.to_string()
 }
 
-/// What a table or a list holds at a step of a key.
+/// Returns what a table or a list holds at a step of a key.
 fn inner<'a>(value: &'a mut toml::Value, step: &str) -> Option<&'a mut toml::Value> {
     match value {
         toml::Value::Table(table) => table.get_mut(step),
@@ -251,7 +251,7 @@ fn inner<'a>(value: &'a mut toml::Value, step: &str) -> Option<&'a mut toml::Val
     }
 }
 
-/// A value as a name shows it.
+/// Returns a value as a name shows it.
 fn plain(value: &toml::Value) -> String {
     match value {
         toml::Value::String(text) => text.clone(),

@@ -108,7 +108,7 @@ pub struct Confirm {
 }
 
 impl Number {
-    /// How far it may go, in steps.
+    /// Returns how far it may go, in steps.
     #[must_use]
     pub fn range(&self) -> Range {
         Range {
@@ -140,7 +140,7 @@ impl Number {
 }
 
 impl Tune {
-    /// The player so many steps from where it began.
+    /// Returns the player so many steps from where it began.
     ///
     /// # Errors
     /// If its file refuses such numbers.
@@ -153,7 +153,7 @@ impl Tune {
         self.player.with_all(name, &values)
     }
 
-    /// A match of two players with openings of its own.
+    /// Returns a match of two players with openings of its own.
     fn match_of(&self, players: [Contender; 2], games: u64, openings: u64) -> Experiment {
         let two_seats = with_game!(&self.game, G, rules => G::start(rules).facts().seats == 2);
         let seating = if two_seats {
@@ -173,7 +173,7 @@ impl Tune {
         }
     }
 
-    /// The test of a winner against the player that the search began with; `None` if they do not
+    /// Returns the test of a winner against the player that the search began with; `None` if they do not
     /// differ.
     #[must_use]
     pub fn confirmation(&self, winner: &Contender) -> Option<Experiment> {
@@ -187,12 +187,12 @@ impl Tune {
         })
     }
 
-    /// How many matches a step has.
+    /// Returns how many matches a step has.
     fn matches(&self) -> u64 {
         if self.opponent.is_some() { 2 } else { 1 }
     }
 
-    /// How many games a match of a step has: whole blocks.
+    /// Returns how many games a match of a step has: whole blocks.
     fn match_games(&self) -> u64 {
         let start = self.player.clone();
         let plan = crate::Plan::new(&self.match_of(
@@ -203,7 +203,7 @@ impl Tune {
         plan.map_or(self.games, |plan| plan.games())
     }
 
-    /// How many steps the budget allows, at least one.
+    /// Returns how many steps the budget allows, at least one.
     #[must_use]
     pub fn steps(&self) -> u32 {
         let each = self.matches() * self.match_games();

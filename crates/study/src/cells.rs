@@ -105,7 +105,7 @@ fn every_pattern(games: usize, sides: u8) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// A square whose rows hold every arm once, its columns too, and in which every arm follows every
+/// Returns a square whose rows hold every arm once, its columns too, and in which every arm follows every
 /// other equally often (Williams 1949). An odd number needs the mirrored rows as well.
 fn williams(n: usize) -> Vec<Vec<usize>> {
     // 0, 1, n-1, 2, n-2, ...

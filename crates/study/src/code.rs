@@ -62,7 +62,7 @@ impl Code {
     }
 }
 
-/// The letter that makes the weighted sum a multiple of 23.
+/// Returns the letter that makes the weighted sum a multiple of 23.
 fn check(letters: &[usize]) -> usize {
     let sum: usize = letters
         .iter()
@@ -72,7 +72,7 @@ fn check(letters: &[usize]) -> usize {
     (LETTERS.len() - sum % LETTERS.len()) % LETTERS.len()
 }
 
-/// The letter of ASCII that a wide one is, U+FF01 to U+FF5E, which stand there in the same order; Japanese
+/// Returns the letter of ASCII that a wide one is, U+FF01 to U+FF5E, which stand there in the same order; Japanese
 /// keyboards write a hyphen as a long vowel or a minus.
 fn narrow(c: char) -> char {
     match c {

@@ -124,7 +124,7 @@ fn name(claim: &Claim) -> String {
     format!("{} of {}", claim.test.name(), claim.outcome)
 }
 
-/// How many people, or a multiple of it, fill all cells alike.
+/// Returns how many people, or a multiple of it, fill all cells alike.
 fn block(study: &Study) -> u64 {
     let cells = crate::cells::cells(study).len();
     (cells * study.people_at_a_table()) as u64
@@ -369,7 +369,7 @@ fn figure(claim: &Claim, truths: &[Truth<'_>], block: u64) -> (Plot, Table) {
     (Plot::new(name, title, Drawing::Lines(lines)), table)
 }
 
-/// The smallest number up to `most` whose power is enough, where it can only be drawn and grows but for the
+/// Returns the smallest number up to `most` whose power is enough, where it can only be drawn and grows but for the
 /// draw: doubled until it is enough, then narrowed down.
 fn halved(most: u64, power: impl Fn(u64) -> f64) -> Option<u64> {
     let enough = |n: u64| power(n) >= DEMAND.power;
@@ -392,7 +392,7 @@ fn halved(most: u64, power: impl Fn(u64) -> f64) -> Option<u64> {
     Some(high)
 }
 
-/// The chance that the exact test of a share finds that it is not a half.
+/// Returns the chance that the exact test of a share finds that it is not a half.
 fn of_binomial(n: u64, share: f64) -> f64 {
     (0..=n)
         .filter(|&k| exact::binomial(k, n, 0.5) <= DEMAND.alpha)

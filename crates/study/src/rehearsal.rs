@@ -100,7 +100,7 @@ fn take_part(
     Err(format!("{code} never comes to an end"))
 }
 
-/// What somebody does next; `None` if there is nothing but to wait.
+/// Returns what somebody does next; `None` if there is nothing but to wait.
 fn next(
     register: &Register,
     code: &Code,

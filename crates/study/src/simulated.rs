@@ -144,7 +144,7 @@ fn mind(game: &GameName, level: u8) -> Option<Box<dyn Mind>> {
     })
 }
 
-/// What people judge by. Where reports have a judge of their own it is the same one, looking as far: so
+/// Returns what people judge by. Where reports have a judge of their own it is the same one, looking as far: so
 /// the effect of a jump is known in the very units that the report measures. Elsewhere they look two
 /// plies ahead, since advisers think for as long as they are given.
 fn judge(game: &GameName) -> Option<(PlayerFile, Limits)> {
@@ -243,7 +243,7 @@ impl Simulated {
         })
     }
 
-    /// A game is over.
+    /// Ends a game.
     pub fn game_over(&mut self, won: bool) {
         let noise = self.random.random_range(-2.0..2.0);
         let surprises = f64::from(self.surprises);

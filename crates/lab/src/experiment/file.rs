@@ -85,7 +85,7 @@ impl Experiment {
     }
 }
 
-/// What is wrong with a value, without the names of Rust's types.
+/// Returns what is wrong with a value, without the names of Rust's types.
 pub(crate) fn in_words(problem: &str) -> String {
     let types = [
         ("expected i64", "expected a whole number"),

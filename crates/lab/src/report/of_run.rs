@@ -144,18 +144,18 @@ impl<'a> Results<'a> {
         sections
     }
 
-    /// What a contender is called.
+    /// Returns what a contender is called.
     pub(super) fn name(&self, contender: usize) -> &str {
         &self.names[contender]
     }
 
-    /// The number of the contender that the experiment names so.
+    /// Returns the number of the contender that the experiment names so.
     pub(super) fn find(&self, name: &str) -> Option<usize> {
         let contenders = &self.summary.plan().contenders;
         contenders.iter().position(|one| one.name == name)
     }
 
-    /// What the experiment names a contender, whatever the language.
+    /// Returns what the experiment names a contender, whatever the language.
     pub(super) fn key(&self, contender: usize) -> &str {
         &self.summary.plan().contenders[contender].name
     }
@@ -174,7 +174,7 @@ impl<'a> Results<'a> {
     }
 }
 
-/// What a contender is called: the title of a player of the library in this language, unless the
+/// Returns what a contender is called: the title of a player of the library in this language, unless the
 /// experiment gave it a name of its own.
 fn called(contender: &Contender, language: Language) -> String {
     let own_name = !players::library::names().contains(&contender.name.as_str());
@@ -185,7 +185,7 @@ fn called(contender: &Contender, language: Language) -> String {
         .to_owned()
 }
 
-/// The title of a player in a language.
+/// Returns the title of a player in a language.
 fn title_of(file: &PlayerFile, language: Language) -> Option<&str> {
     match language {
         Language::English => file.title.as_deref(),
@@ -193,7 +193,7 @@ fn title_of(file: &PlayerFile, language: Language) -> Option<&str> {
     }
 }
 
-/// A share with its interval, in per cent.
+/// Returns a share with its interval, in per cent.
 pub(super) fn percent(share: Estimate) -> String {
     let share = share.map(|share| 100.0 * share);
     match share.interval.is_known() {
@@ -205,7 +205,7 @@ pub(super) fn percent(share: Estimate) -> String {
     }
 }
 
-/// An interval in words.
+/// Returns an interval in words.
 fn between(interval: Interval, word: impl Fn(f64) -> String) -> String {
     match interval.is_known() {
         true => format!("between {} and {}", word(interval.low), word(interval.high)),
@@ -213,7 +213,7 @@ fn between(interval: Interval, word: impl Fn(f64) -> String) -> String {
     }
 }
 
-/// Whether a match is between two sides and no more.
+/// Reports whether a match is between two sides and no more.
 fn two_sides(plan: &Plan) -> bool {
     plan.sides.iter().max() == Some(&1)
 }

@@ -14,7 +14,7 @@ const MOST_LINES: usize = 8;
 /// How many steps of the path its table shows.
 const SHOWN: usize = 25;
 
-/// The report of a search, complete or not.
+/// Returns the report of a search, complete or not.
 #[must_use]
 pub fn of_tune(tune: &Tune, tuned: &Tuned, language: Language) -> Report {
     let title = match tune.about.trim().trim_end_matches('.') {
@@ -76,7 +76,7 @@ fn answer(tune: &Tune, tuned: &Tuned) -> Section {
     section
 }
 
-/// What was found and how sure it is, in a few sentences.
+/// Returns what was found and how sure it is, in a few sentences.
 fn verdict(tune: &Tune, tuned: &Tuned) -> String {
     let games: u64 = tuned.path.iter().map(|step| step.games).sum();
     let done = format!(

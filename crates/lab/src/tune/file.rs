@@ -124,7 +124,7 @@ impl Tune {
         source.read(folder).map_err(wrong)
     }
 
-    /// The search as a file that needs no other.
+    /// Returns the search as a file that needs no other.
     ///
     /// # Errors
     /// If its numbers are too large for a file.

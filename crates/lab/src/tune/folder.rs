@@ -178,7 +178,7 @@ fn stopped(search: &Search<'_>, best: Option<Vec<f64>>) -> Tuned {
     }
 }
 
-/// A step as its line, letter by letter the same wherever it is written.
+/// Returns a step as its line, letter by letter the same wherever it is written.
 fn line_of(step: &Step) -> String {
     let Step {
         number,

@@ -36,7 +36,7 @@ pub struct Step {
 }
 
 impl<'a> Search<'a> {
-    /// A search that has not begun.
+    /// Creates a search that has not begun.
     #[must_use]
     pub fn new(tune: &'a Tune) -> Self {
         let ranges = tune.numbers.iter().map(super::Number::range).collect();
@@ -116,19 +116,19 @@ impl<'a> Search<'a> {
         self.done.last().expect("one was added")
     }
 
-    /// How many steps there are in all.
+    /// Returns how many steps there are in all.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.steps
     }
 
-    /// The confirmed steps.
+    /// Returns the confirmed steps.
     #[must_use]
     pub fn done(&self) -> &[Step] {
         &self.done
     }
 
-    /// Whether all steps are done.
+    /// Reports whether all steps are done.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.done.len() as u32 >= self.steps
@@ -139,13 +139,13 @@ impl<'a> Search<'a> {
         numbers.map(|(number, steps)| number.at(*steps)).collect()
     }
 
-    /// The numbers found: the mean of the second half of the path.
+    /// Returns the numbers found: the mean of the second half of the path.
     #[must_use]
     pub fn best(&self) -> Vec<f64> {
         self.values(&self.optimiser.best())
     }
 
-    /// The player with the numbers found.
+    /// Returns the player with the numbers found.
     ///
     /// # Errors
     /// If its file refuses such numbers.

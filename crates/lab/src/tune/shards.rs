@@ -207,12 +207,12 @@ pub fn join(
     }
 }
 
-/// Whether the test of the winner is in its place, or one machine plays it by itself.
+/// Reports whether the test of the winner is in its place, or one machine plays it by itself.
 fn is_tested(folder: &Path) -> bool {
     folder.join(CONFIRM).join(HEADER).exists()
 }
 
-/// Whether a match is still to be played.
+/// Reports whether a match is still to be played.
 fn is_open(folder: &Path, parts: &Path) -> bool {
     let name = parts.file_name().and_then(|name| name.to_str());
     let step = matches_in(&folder.join(SHARDS))
@@ -229,7 +229,7 @@ fn steps_done(folder: &Path) -> usize {
     fs::read(folder.join(PATH)).map_or(0, |path| path.iter().filter(|&&b| b == b'\n').count())
 }
 
-/// A shard that nobody has made yet.
+/// Returns a shard that nobody has made yet.
 fn next_shard(folder: &Path, shards: &Path, own: u64) -> Option<(PathBuf, Shard)> {
     let done = steps_done(folder);
     let open = matches_in(shards)

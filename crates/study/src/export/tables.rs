@@ -41,7 +41,7 @@ pub fn result_of(table: &Table, seat: u8) -> Option<&'static str> {
     })
 }
 
-/// One row per person.
+/// Returns one row per person.
 pub(crate) fn people(data: &Data<'_>) -> Sheet {
     let mut columns = vec![
         column(
@@ -147,7 +147,7 @@ fn yes_no(yes: bool) -> String {
     if yes { "yes" } else { "no" }.to_owned()
 }
 
-/// One row per person and game.
+/// Returns one row per person and game.
 pub(crate) fn games(data: &Data<'_>) -> Sheet {
     let mut columns = vec![
         column("person", "code of the participant"),
@@ -261,7 +261,7 @@ pub(crate) fn games(data: &Data<'_>) -> Sheet {
     }
 }
 
-/// One row per move.
+/// Returns one row per move.
 pub(crate) fn moves(data: &Data<'_>) -> Sheet {
     let columns = vec![
         column("table", "the table"),
@@ -326,7 +326,7 @@ pub(crate) fn moves(data: &Data<'_>) -> Sheet {
     }
 }
 
-/// One row per answer that was or could have been given.
+/// Returns one row per answer that was or could have been given.
 ///
 /// # Errors
 /// Returns an error if the judge cannot judge the games.
@@ -432,7 +432,7 @@ fn of_person(data: &Data<'_>, person: &Person, rows: &mut Vec<Vec<String>>) -> R
     Ok(())
 }
 
-/// Every answer at moves of a game that was or could have been given.
+/// Adds every answer at moves of a game that was or could have been given.
 fn at_moves(
     data: &Data<'_>,
     person: &Person,
@@ -502,7 +502,7 @@ struct AtMove<'a> {
     why: Option<Missing>,
 }
 
-/// One answer; `at` says of which game at moves it is.
+/// Returns one answer; `at` says of which game at moves it is.
 fn answer_row(
     data: &Data<'_>,
     person: &Person,
@@ -565,7 +565,7 @@ fn answer_row(
     ]
 }
 
-/// One row per event.
+/// Returns one row per event.
 pub(crate) fn events(data: &Data<'_>) -> Sheet {
     let columns: Vec<Column> = vec![
         column("at", "when, milliseconds since 1970"),

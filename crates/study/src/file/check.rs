@@ -177,7 +177,7 @@ pub(super) fn condition(
     )))
 }
 
-/// All that can be answered to the questions before that have no words; some thousands at most.
+/// Returns all that can be answered to the questions before that have no words; some thousands at most.
 fn answers(before: &[&Question]) -> Vec<BTreeMap<String, Option<String>>> {
     let mut all = vec![BTreeMap::new()];
     for question in before {

@@ -49,7 +49,7 @@ impl Games<'_> {
         games
     }
 
-    /// The excess that a very large study with questions at every move finds.
+    /// Returns the excess that a very large study with questions at every move finds.
     pub(super) fn typical(&self) -> f64 {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.study.seed);
         let people = TYPICAL.next_multiple_of(self.cells.len() as u64);

@@ -39,7 +39,7 @@ impl Paired {
         Rc::clone(known.entry([first, second]).or_insert_with(find))
     }
 
-    /// The chance that it is found by so many people who meet the one arm first and second, if this share
+    /// Returns the chance that it is found by so many people who meet the one arm first and second, if this share
     /// wins only the one and that only the other.
     pub(super) fn power(&self, people: [u64; 2], one: f64, other: f64) -> f64 {
         let differ = one + other;
@@ -62,7 +62,7 @@ impl Paired {
     }
 }
 
-/// How often something of this chance happens, with how likely that is, without what hardly ever does.
+/// Returns how often something of this chance happens, with how likely that is, without what hardly ever does.
 fn likely(of: u64, chance: f64) -> Vec<(u64, f64)> {
     let all = (0..=of).map(|k| (k, binomial_pmf(k, of, chance)));
     all.filter(|(_, p)| *p > UNLIKELY).collect()

@@ -37,7 +37,7 @@ impl Ratings {
     }
 }
 
-/// The chance that so many people, or tables, show such a shift.
+/// Returns the chance that so many people, or tables, show such a shift.
 pub(super) fn of_wilcoxon(n: u64, ratings: Ratings, shift: f64, seed: u64) -> Chance {
     share_of_studies(DRAWN, seed, |random| {
         let differences: Vec<f64> = (0..n).map(|_| ratings.difference(shift, random)).collect();

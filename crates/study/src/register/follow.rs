@@ -85,7 +85,7 @@ impl Register {
         }
     }
 
-    /// Whether a cell belongs to a person; where several sit at a table it is drawn for the table.
+    /// Reports whether a cell belongs to a person; where several sit at a table it is drawn for the table.
     pub(super) fn draws_alone(&self) -> bool {
         self.study.people_at_a_table() == 1
     }
@@ -314,7 +314,7 @@ impl Register {
     }
 }
 
-/// The seed of a game.
+/// Returns the seed of a game.
 pub(super) fn seed(study: &Study, number: u32, game: u8, attempt: u32) -> u64 {
     let place = u64::from(number) << 32 | u64::from(game) << 16 | u64::from(attempt);
     mix(study.seed ^ mix(place))

@@ -185,7 +185,7 @@ impl Register {
     }
 }
 
-/// The page that somebody leaves who does not wait any longer.
+/// Returns the page that somebody leaves who does not wait any longer.
 fn alone(game: u8) -> String {
     format!("alone-{game}")
 }

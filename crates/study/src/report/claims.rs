@@ -38,7 +38,7 @@ impl Judged {
     }
 }
 
-/// The planned claims. Those with a judge are by what was observed as that one sees it; where it is not
+/// Returns the planned claims. Those with a judge are by what was observed as that one sees it; where it is not
 /// there, everything was judged by the same one already.
 pub(super) fn section(
     observed: &Observed<'_>,
@@ -104,7 +104,7 @@ pub(super) fn section(
     section
 }
 
-/// What became of a claim, in words.
+/// Returns what became of a claim, in words.
 fn verdict_words(holds: Holds) -> &'static str {
     match holds {
         Holds::CannotBeTold => "cannot be told",
@@ -142,7 +142,7 @@ fn words(study: &Study, claim: &Claim) -> String {
     }
 }
 
-/// A verdict by a p-value and the direction of what was seen.
+/// Returns a verdict by a p-value and the direction of what was seen.
 fn verdict(p: f64, as_claimed: bool) -> Holds {
     match (p <= ALPHA, as_claimed) {
         (true, true) => Holds::Yes,
@@ -234,7 +234,7 @@ fn with_interval(found: Estimate) -> String {
     }
 }
 
-/// One difference for each person, or for each table where several share one.
+/// Returns one difference for each person, or for each table where several share one.
 fn differences(
     observed: &Observed<'_>,
     people: &[&ObservedPerson<'_>],
@@ -371,7 +371,7 @@ fn linked(observed: &Observed<'_>, claim: &Claim, people: &[&ObservedPerson<'_>]
     }
 }
 
-/// Whether people score less against programs that are stronger among programs.
+/// Reports whether people score less against programs that are stronger among programs.
 fn slope(observed: &Observed<'_>, people: &[&ObservedPerson<'_>]) -> Judged {
     let Some(found) = strengths::slope(observed.study, people) else {
         return Judged::nothing("nobody fared differently against different programs", 0);

@@ -72,7 +72,7 @@ pub fn test(games: &[Series], seed: u64) -> Option<Found> {
     test_by(games, DRAWN, seed)
 }
 
-/// The same by so many exchanges, where there are too many to try all.
+/// Returns the same by so many exchanges, where there are too many to try all.
 #[must_use]
 pub fn test_by(games: &[Series], exchanges: usize, seed: u64) -> Option<Found> {
     let groups = groups(games);
@@ -351,7 +351,7 @@ impl std::iter::Sum for Link {
     }
 }
 
-/// How much more moves answered so jumped than others, within games: the mean of Cliff's delta,
+/// Returns how much more moves answered so jumped than others, within games: the mean of Cliff's delta,
 /// weighted by the pairs of moves.
 fn rank_difference(games: &[Series]) -> Option<(f64, (usize, usize))> {
     let mut pairs = Pairs::default();

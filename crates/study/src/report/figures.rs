@@ -95,7 +95,7 @@ pub(super) fn results(observed: &Observed<'_>) -> Section {
     section
 }
 
-/// An answer as P2 plots it: the first 1, the last -1.
+/// Returns an answer as P2 plots it: the first 1, the last -1.
 fn level(question: &Question, answer: &str) -> Option<f64> {
     let options = question.options(0);
     let place = options.iter().position(|option| option == answer)?;
@@ -231,7 +231,7 @@ pub(super) fn curves(observed: &Observed<'_>, judge: Option<&Judge>) -> Vec<Sect
     vec![section, everybody]
 }
 
-/// How often each answer was given after what the program did on purpose, and after all else.
+/// Returns how often each answer was given after what the program did on purpose, and after all else.
 fn at_acts(observed: &Observed<'_>, questions: &[&Question]) -> Table {
     let mut table = Table::new(
         "answers-at-acts",

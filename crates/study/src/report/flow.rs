@@ -6,7 +6,7 @@ use crate::event::Link;
 use crate::person::{Person, State};
 use crate::register::Register;
 
-/// The flow of people, as CONSORT wants it for crossover trials.
+/// Returns the flow of people, as CONSORT wants it for crossover trials.
 pub(super) fn section(register: &Register, withdrew: usize) -> Section {
     let mut section = Section::new("Flow of people");
     let study = register.study();

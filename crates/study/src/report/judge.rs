@@ -177,7 +177,7 @@ impl Judge {
         })
     }
 
-    /// How surprising the moves of the others are, in bits: a player that errs like people is asked many
+    /// Returns how surprising the moves of the others are, in bits: a player that errs like people is asked many
     /// times with other seeds, and half a vote more for every legal move keeps what it never plays finite.
     fn surprised<G: Playable>(&self, start: G, table: &Table, seat: u8) -> Result<Judged, String> {
         let mut judge = G::player(&self.file).map_err(|error| error.to_string())?;

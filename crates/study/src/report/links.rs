@@ -8,7 +8,7 @@ use super::judge::Judge;
 use super::observed::Observed;
 use crate::file::Question;
 
-/// Every answer beside the jumps; `None` if nobody judged, people share tables, or nothing can be exchanged.
+/// Returns every answer beside the jumps; `None` if nobody judged, people share tables, or nothing can be exchanged.
 pub(super) fn table(
     observed: &Observed<'_>,
     questions: &[&Question],

@@ -4,7 +4,7 @@ use report::{Column, Section, Table};
 
 use crate::register::Register;
 
-/// The tables of a study with several people at each; `None` if everybody plays alone.
+/// Returns the tables of a study with several people at each; `None` if everybody plays alone.
 pub(super) fn section(register: &Register) -> Option<Section> {
     let study = register.study();
     if study.people_at_a_table() == 1 {

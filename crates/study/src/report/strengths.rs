@@ -46,7 +46,7 @@ fn ending(result: &str) -> Ending {
     }
 }
 
-/// How a person fared, as a player with this number, against the arms.
+/// Returns how a person fared, as a player with this number, against the arms.
 fn scored(each: &ObservedPerson<'_>, own: usize) -> Told {
     let game = |arm: usize, result: &str| match ending(result) {
         Ending::Win => vec![(1, own), (2, arm)],

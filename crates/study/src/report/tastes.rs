@@ -64,7 +64,7 @@ pub(super) fn unit(each: &ObservedPerson<'_>) -> String {
     )
 }
 
-/// How a person ranks arms by a question; nothing if it ranks none.
+/// Returns how a person ranks arms by a question; nothing if it ranks none.
 fn ranked(question: &Question, each: &ObservedPerson<'_>, arms: usize) -> Told {
     let places: Vec<(u8, usize)> = match (&question.kind, question.at) {
         (Kind::Arms, _) => {

@@ -55,7 +55,7 @@ pub(crate) struct Written {
 }
 
 impl OpeningsSource {
-    /// The openings; files that they name are looked for in this folder.
+    /// Returns the openings; files that they name are looked for in this folder.
     pub(crate) fn read(&self, folder: &Path) -> Result<Openings, String> {
         let plies = |plies: u32| {
             let fits = (1..=1000).contains(&plies);
@@ -103,7 +103,7 @@ impl OpeningsSource {
         })
     }
 
-    /// The table of openings, which needs no other file.
+    /// Returns the table of openings, which needs no other file.
     pub(crate) fn of(openings: &Openings) -> Self {
         let list = |lines: &[String]| Written {
             file: None,

@@ -43,7 +43,7 @@ fn is_empty(limits: &LimitsSpec) -> bool {
 }
 
 impl PlayerSource {
-    /// The contender; files that it names are looked for in this folder.
+    /// Returns the contender; files that it names are looked for in this folder.
     pub(crate) fn read(&self, folder: &Path) -> Result<Contender, String> {
         let said = |error: LoadError| error.to_string();
         let for_engines = self.protocol.is_some()
@@ -106,7 +106,7 @@ impl PlayerSource {
         Ok(Contender::engine(name, spec))
     }
 
-    /// The table of a contender, which needs no other file.
+    /// Returns the table of a contender, which needs no other file.
     pub(crate) fn of(contender: &Contender) -> Self {
         let path = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
         let who = match &contender.who {

@@ -25,7 +25,7 @@ const fn five_percent() -> f64 {
 }
 
 impl StopSource {
-    /// The stopping rule.
+    /// Returns the stopping rule.
     pub(crate) fn read(&self) -> Result<Stopping, String> {
         let Self {
             elo,
@@ -66,7 +66,7 @@ impl StopSource {
         })
     }
 
-    /// The table of a stopping rule.
+    /// Returns the table of a stopping rule.
     pub(crate) fn of(stop: &Stopping) -> Self {
         let of = |unit| (stop.unit == unit).then_some([stop.h0, stop.h1]);
         Self {

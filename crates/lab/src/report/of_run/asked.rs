@@ -34,7 +34,7 @@ pub(super) fn section(run: &Run, language: Language) -> Section {
     section
 }
 
-/// The players whose games cannot be repeated, and why.
+/// Returns the players whose games cannot be repeated, and why.
 fn differing(experiment: &Experiment, plan: &Plan) -> Table {
     let mut table = Table::new(
         "differing",
@@ -47,7 +47,7 @@ fn differing(experiment: &Experiment, plan: &Plan) -> Table {
     table
 }
 
-/// The players with their titles, if any has one.
+/// Returns the players with their titles, if any has one.
 fn who(run: &Run, language: Language) -> Option<Table> {
     let mut table = Table::new(
         "who",
@@ -62,7 +62,7 @@ fn who(run: &Run, language: Language) -> Option<Table> {
     (!table.rows().is_empty()).then_some(table)
 }
 
-/// What has to be known before the figures are read.
+/// Returns what has to be known before the figures are read.
 pub(super) fn warning(run: &Run) -> Option<String> {
     let words = "This run is not complete: the figures are of the part that is there, and a part \
                  that was stopped because of its results favours whoever was ahead.";

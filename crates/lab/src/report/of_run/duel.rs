@@ -133,7 +133,7 @@ fn result(results: &Results) -> Section {
     section
 }
 
-/// The answer in a line.
+/// Returns the answer in a line.
 fn verdict(results: &Results, one: &str, other: &str, test: &Test) -> String {
     if let Some(stop) = &results.experiment.stop {
         let unit = stop.unit.name();
@@ -150,7 +150,7 @@ fn verdict(results: &Results, one: &str, other: &str, test: &Test) -> String {
     }
 }
 
-/// The answer in words.
+/// Returns the answer in words.
 fn sentence(results: &Results, one: &str, other: &str, test: &Test) -> String {
     let score = test.score;
     let share = |share: f64| format!("{:.1} %", 100.0 * share);
