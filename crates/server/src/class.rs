@@ -33,7 +33,7 @@ mod state;
 
 use pairing::Seating;
 use seen::Seen;
-use state::{State, Table};
+use state::{KeptTable, State};
 
 /// The key of the store under which a class is kept.
 const KEPT: &str = "class";
@@ -164,7 +164,7 @@ impl Class {
             let Some(own) = state.pupil(person) else {
                 return Ok(());
             };
-            let left = |table: &&mut Table| !table.opened && table.seats.contains(&Some(own));
+            let left = |table: &&mut KeptTable| !table.opened && table.seats.contains(&Some(own));
             state
                 .others
                 .iter_mut()
@@ -174,7 +174,7 @@ impl Class {
             for seat in &room.seats {
                 seats[usize::from(seat.seat)] = Some(own);
             }
-            state.others.push(Table {
+            state.others.push(KeptTable {
                 room: view.room.clone(),
                 record: view.record.clone(),
                 game: view.game.clone(),
@@ -375,7 +375,7 @@ impl Class {
         game: &str,
         seats: Seating,
         level: u8,
-    ) -> Result<Table, ApiError> {
+    ) -> Result<KeptTable, ApiError> {
         let ai = Occupant::Level { level };
         let table = self.table(hub, game, seats, &ai, true).await?;
         hub.view(&table.room).await?;
@@ -389,7 +389,7 @@ impl Class {
         seats: Seating,
         others: &Occupant,
         paired: bool,
-    ) -> Result<Table, ApiError> {
+    ) -> Result<KeptTable, ApiError> {
         let (name, start) = (game.to_owned(), String::new());
         let open = move |_: &Store| crate::api::open(&name, &start);
         let (name, table) = hub.aside(open).await?;
@@ -425,7 +425,7 @@ impl Class {
         for (seat, token) in room.seat_tokens() {
             tokens[usize::from(seat)] = Some(token);
         }
-        let opened = Table {
+        let opened = KeptTable {
             room: room.id().clone(),
             record: room.record().clone(),
             game: game.to_owned(),
@@ -447,7 +447,7 @@ fn seats_of(game: &str) -> Result<usize, ApiError> {
 }
 
 /// Returns what a pupil may show at a table.
-fn seat_tokens(table: &Table, own: usize) -> Vec<SeatToken> {
+fn seat_tokens(table: &KeptTable, own: usize) -> Vec<SeatToken> {
     let seats = (0u8..).zip(&table.seats).zip(&table.tokens);
     seats
         .filter(|((_, pupil), _)| **pupil == Some(own))

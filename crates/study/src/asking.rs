@@ -3,13 +3,13 @@
 use rules::hash::mix;
 
 use crate::file::{At, Question, Rule, Study, When};
-use crate::table::Table;
+use crate::table::StudyTable;
 
 /// Returns whether the questions at this ply are asked while the game is on.
 ///
 /// The ply is the person's own move, or with `after-reply` the opponent's move before the turn.
 #[must_use]
-pub fn is_asked(study: &Study, table: &Table, seat: u8, lot: u64, ply: u32) -> bool {
+pub fn is_asked(study: &Study, table: &StudyTable, seat: u8, lot: u64, ply: u32) -> bool {
     if table.game == 0 {
         // The practice shows what is to come.
         return !matches!(study.rule(table.arm), Rule::Never | Rule::Replay);
@@ -50,7 +50,7 @@ pub fn is_asked(study: &Study, table: &Table, seat: u8, lot: u64, ply: u32) -> b
 
 /// Returns the plies after which somebody could be asked.
 #[must_use]
-pub fn moments(study: &Study, table: &Table, seat: u8) -> Vec<u32> {
+pub fn moments(study: &Study, table: &StudyTable, seat: u8) -> Vec<u32> {
     match study.moves.when {
         When::AfterOwnMove => table.own_plies(seat).collect(),
         // The last opponent's move before each own one, and after the last.
@@ -68,7 +68,7 @@ pub fn moments(study: &Study, table: &Table, seat: u8) -> Vec<u32> {
 
 /// Returns the opponent's move that a moment is about, if there was one.
 #[must_use]
-pub fn judged(study: &Study, table: &Table, seat: u8, ply: u32) -> Option<u32> {
+pub fn judged(study: &Study, table: &StudyTable, seat: u8, ply: u32) -> Option<u32> {
     match study.moves.when {
         When::AfterOwnMove => table.reply_before(seat, ply),
         When::AfterReply => Some(ply),
@@ -78,7 +78,7 @@ pub fn judged(study: &Study, table: &Table, seat: u8, ply: u32) -> Option<u32> {
 /// Returns the questions of a moment: those about the opponent's move only if there was one.
 pub fn questions<'a>(
     study: &'a Study,
-    table: &'a Table,
+    table: &'a StudyTable,
     seat: u8,
     ply: u32,
 ) -> impl Iterator<Item = &'a Question> {

@@ -19,7 +19,7 @@ use crate::folder::{Folder, FolderError};
 use crate::person::Person;
 use crate::register::Register;
 use crate::report::Judge;
-use crate::table::Table;
+use crate::table::StudyTable;
 
 pub use tables::result_of;
 
@@ -114,7 +114,7 @@ impl<'a> Data<'a> {
     }
 
     /// Returns what a table is called in the data: by its person, game and attempt.
-    pub(crate) fn table_name(&self, table: &Table) -> String {
+    pub(crate) fn table_name(&self, table: &StudyTable) -> String {
         let attempt = table.id.rsplit('-').next().unwrap_or_default();
         match table.people.iter().flatten().next() {
             Some(code) if table.id.contains('-') => {
@@ -125,7 +125,7 @@ impl<'a> Data<'a> {
     }
 
     /// Returns which beginning of its game a table was for a person.
-    pub(crate) fn attempt(&self, code: &Code, table: &Table) -> u32 {
+    pub(crate) fn attempt(&self, code: &Code, table: &StudyTable) -> u32 {
         let Some(person) = self.register.person(code) else {
             return 1;
         };
@@ -140,8 +140,8 @@ impl<'a> Data<'a> {
     }
 
     /// Returns all tables in the order of their people's names.
-    pub(crate) fn tables(&self) -> Vec<&'a Table> {
-        let mut tables: Vec<&Table> = self.register.tables().collect();
+    pub(crate) fn tables(&self) -> Vec<&'a StudyTable> {
+        let mut tables: Vec<&StudyTable> = self.register.tables().collect();
         tables.sort_by_key(|table| self.table_name(table));
         tables
     }

@@ -23,7 +23,7 @@ use crate::code::{Code, CodeError};
 use crate::event::Entry;
 use crate::file::Study;
 use crate::person::Person;
-use crate::table::Table;
+use crate::table::StudyTable;
 
 pub use desk::Order;
 pub use follow::Wanted;
@@ -37,7 +37,7 @@ pub struct Register {
     study: Arc<Study>,
     cells: Vec<Cell>,
     people: BTreeMap<Code, Person>,
-    tables: BTreeMap<String, Table>,
+    tables: BTreeMap<String, StudyTable>,
     /// How many people did not agree.
     declined: u32,
     /// The number of the last who did.
@@ -189,19 +189,19 @@ impl Register {
     }
 
     /// Returns all tables.
-    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+    pub fn tables(&self) -> impl Iterator<Item = &StudyTable> {
         self.tables.values()
     }
 
     /// Returns a table.
     #[must_use]
-    pub fn table(&self, id: &str) -> Option<&Table> {
+    pub fn table(&self, id: &str) -> Option<&StudyTable> {
         self.tables.get(id)
     }
 
     /// Returns the table of a person's game.
     #[must_use]
-    pub fn table_of(&self, person: &Person, game: u8) -> Option<&Table> {
+    pub fn table_of(&self, person: &Person, game: u8) -> Option<&StudyTable> {
         self.tables.get(person.tables.get(&game)?)
     }
 
@@ -247,7 +247,7 @@ impl Register {
 
     /// Returns the cell of the people who sat down at a table for their first game, if all of them are
     /// still together and no player has sat among them.
-    fn whole(&self, table: &Table) -> Option<usize> {
+    fn whole(&self, table: &StudyTable) -> Option<usize> {
         if !table.is_shared() || table.game != 1 {
             return None;
         }

@@ -13,7 +13,7 @@ use crate::event::{Act, Link};
 use crate::file::Study;
 use crate::register::{Newcomer, Register, Reply, Request, Step, Wanted};
 use crate::simulated::{Effects, Simulated};
-use crate::table::Table;
+use crate::table::StudyTable;
 
 /// So many people come for each who is to finish.
 const COME: u32 = 4;
@@ -109,7 +109,7 @@ fn next(
     now: u64,
 ) -> Option<Request> {
     let (person, study) = (register.person(code)?, register.study());
-    let at_move = |mind: &mut Simulated, table: &Table, plies: u32, open: &[String]| {
+    let at_move = |mind: &mut Simulated, table: &StudyTable, plies: u32, open: &[String]| {
         let question = study.question(open.first()?)?;
         let moves = texts(table, plies);
         let options = question.options(study.games_each);
@@ -165,7 +165,7 @@ fn next(
     }
 }
 
-fn texts(table: &Table, plies: u32) -> Vec<String> {
+fn texts(table: &StudyTable, plies: u32) -> Vec<String> {
     let plies = table.plies.iter().take(plies as usize);
     plies.map(|ply| ply.text.clone()).collect()
 }
@@ -173,7 +173,12 @@ fn texts(table: &Table, plies: u32) -> Vec<String> {
 /// A table whose players decide: its game, kept up with what is played, and everybody who was asked there.
 trait Programs {
     /// Lets the player of the seat whose turn it is decide.
-    fn decide(&mut self, study: &Study, table: &Table, wanted: &Wanted) -> Result<Reply, String>;
+    fn decide(
+        &mut self,
+        study: &Study,
+        table: &StudyTable,
+        wanted: &Wanted,
+    ) -> Result<Reply, String>;
 }
 
 struct Seated<G: Game> {
@@ -182,7 +187,7 @@ struct Seated<G: Game> {
 }
 
 /// Sits down at a table, before anything is known of it.
-fn sit(study: &Study, table: &Table) -> Box<dyn Programs> {
+fn sit(study: &Study, table: &StudyTable) -> Box<dyn Programs> {
     with_game!(&study.arms[table.arm].game, G, rules => Box::new(Seated {
         playing: Playing::<G>::new(G::start(rules), table.seed),
         players: table.players.iter().map(|_| None).collect(),
@@ -191,7 +196,7 @@ fn sit(study: &Study, table: &Table) -> Box<dyn Programs> {
 
 impl<G: Playable> Seated<G> {
     /// Plays what has been played since.
-    fn catch_up(&mut self, table: &Table) -> Result<(), String> {
+    fn catch_up(&mut self, table: &StudyTable) -> Result<(), String> {
         let known = self.playing.line.events().len();
         for (number, ply) in table.plies.iter().enumerate().skip(known) {
             let played = self.playing.line.play_text(&ply.text);
@@ -206,7 +211,12 @@ impl<G: Playable> Seated<G> {
 }
 
 impl<G: Playable> Programs for Seated<G> {
-    fn decide(&mut self, study: &Study, table: &Table, wanted: &Wanted) -> Result<Reply, String> {
+    fn decide(
+        &mut self,
+        study: &Study,
+        table: &StudyTable,
+        wanted: &Wanted,
+    ) -> Result<Reply, String> {
         self.catch_up(table)?;
         let seat = self.playing.position().turn().index();
         let player = match &mut self.players[seat] {

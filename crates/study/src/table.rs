@@ -9,7 +9,7 @@ use crate::event::{Act, Mover};
 use crate::file::Study;
 
 /// A table.
-pub struct Table {
+pub struct StudyTable {
     /// Its name.
     pub id: String,
     /// Which game of its people; 0 is the practice.
@@ -60,16 +60,16 @@ pub struct Ply {
     pub act: Option<Act>,
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for StudyTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table")
+        f.debug_struct("StudyTable")
             .field("id", &self.id)
             .field("plies", &self.plies.len())
             .finish_non_exhaustive()
     }
 }
 
-impl Table {
+impl StudyTable {
     /// Opens a table.
     pub(crate) fn open(
         study: &Study,

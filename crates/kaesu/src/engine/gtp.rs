@@ -50,7 +50,7 @@ type Answer = Result<String, String>;
 pub(super) fn run(sitting: Sitting) -> Result<()> {
     let sitting = Arc::new(sitting);
     let mut engine = Gtp {
-        table: first_table(&sitting)?,
+        game: first_game(&sitting)?,
         clock: GtpClock::default(),
         sitting,
     };
@@ -88,23 +88,23 @@ fn cleaned(line: &str) -> String {
 
 /// Returns the board that is set before anybody asks for one: Othello's, or the first the player
 /// plays.
-fn first_table(sitting: &Arc<Sitting>) -> Result<Box<dyn Table>> {
-    let usual = table(sitting, 8).expect("a board of eight by eight");
+fn first_game(sitting: &Arc<Sitting>) -> Result<Box<dyn GtpGame>> {
+    let usual = begun(sitting, 8).expect("a board of eight by eight");
     let other = || {
         [6, 10, 4]
             .iter()
-            .find_map(|&side| table(sitting, side)?.ok())
+            .find_map(|&side| begun(sitting, side)?.ok())
     };
     usual.or_else(|error| other().ok_or(error))
 }
 
 /// Returns the player at a board with this side, if there is such a board.
-fn table(sitting: &Arc<Sitting>, side: u32) -> Option<Result<Box<dyn Table>>> {
+fn begun(sitting: &Arc<Sitting>, side: u32) -> Option<Result<Box<dyn GtpGame>>> {
     let game: GameName = format!("reversi-{side}x{side}").parse().ok()?;
     Some(with_game!(&game, G, rules => sit::<G>(sitting, rules)))
 }
 
-fn sit<G: Playable>(sitting: &Arc<Sitting>, rules: &G::Rules) -> Result<Box<dyn Table>> {
+fn sit<G: Playable>(sitting: &Arc<Sitting>, rules: &G::Rules) -> Result<Box<dyn GtpGame>> {
     Ok(Box::new(Sat {
         player: sitting.player::<G>()?,
         told: ToldGame::new(G::start(rules), sitting.seed),
@@ -115,7 +115,7 @@ fn sit<G: Playable>(sitting: &Arc<Sitting>, rules: &G::Rules) -> Result<Box<dyn 
 
 struct Gtp {
     sitting: Arc<Sitting>,
-    table: Box<dyn Table>,
+    game: Box<dyn GtpGame>,
     clock: GtpClock,
 }
 
@@ -132,13 +132,13 @@ impl Gtp {
             ("komi", [_]) => done(),
             ("boardsize", [side]) => self.set_board(side),
             ("clear_board", _) => {
-                self.table.clear();
+                self.game.clear();
                 done()
             }
-            ("play", [colour, text]) => self.table.play(seat(colour)?, text),
-            ("genmove", [colour]) => self.table.choose(seat(colour)?, &self.clock, true),
-            ("reg_genmove", [colour]) => self.table.choose(seat(colour)?, &self.clock, false),
-            ("undo", _) => self.table.undo(),
+            ("play", [colour, text]) => self.game.play(seat(colour)?, text),
+            ("genmove", [colour]) => self.game.choose(seat(colour)?, &self.clock, true),
+            ("reg_genmove", [colour]) => self.game.choose(seat(colour)?, &self.clock, false),
+            ("undo", _) => self.game.undo(),
             ("time_settings", [main, period, moves]) => {
                 self.clock = GtpClock::set(number(main)?, number(period)?, number(moves)? as u32);
                 done()
@@ -156,9 +156,9 @@ impl Gtp {
                 Ok(number) => self.load(file, Some(number)),
                 Err(_) => Err("syntax error: a move has a number from 1".to_owned()),
             },
-            ("showboard", _) => said(&format!("\n{}", self.table.drawn())),
-            ("final_score", _) => self.table.score(),
-            (SET_POSITION, [_, ..]) => self.table.set_position(&arguments.join(" ")),
+            ("showboard", _) => said(&format!("\n{}", self.game.drawn())),
+            ("final_score", _) => self.game.score(),
+            (SET_POSITION, [_, ..]) => self.game.set_position(&arguments.join(" ")),
             _ if COMMANDS.contains(&command) => Err(format!("syntax error in {command}")),
             _ => Err("unknown command".to_owned()),
         }
@@ -166,9 +166,9 @@ impl Gtp {
 
     fn set_board(&mut self, side: &str) -> Answer {
         let side = side.parse().map_err(|_| "syntax error".to_owned())?;
-        match table(&self.sitting, side) {
-            Some(Ok(table)) => {
-                self.table = table;
+        match begun(&self.sitting, side) {
+            Some(Ok(game)) => {
+                self.game = game;
                 done()
             }
             Some(Err(_)) | None => Err("unacceptable size".to_owned()),
@@ -185,16 +185,16 @@ impl Gtp {
             line.undo(before.saturating_sub(1));
         }
         self.set_board("8")?;
-        self.table.set_position(&line.start().position_text())?;
+        self.game.set_position(&line.start().position_text())?;
         for text in line.plies().filter_map(|ply| ply.text()) {
-            self.table.play_next(&text)?;
+            self.game.play_next(&text)?;
         }
         done()
     }
 }
 
 /// A player at a board, whatever the board is.
-trait Table {
+trait GtpGame {
     fn clear(&mut self);
     fn play(&mut self, seat: Seat, text: &str) -> Answer;
     /// Returns a move of whoever's turn it is.
@@ -279,16 +279,16 @@ impl<G: Playable> Sat<G> {
     }
 }
 
-impl<G: Playable> Table for Sat<G> {
+impl<G: Playable> GtpGame for Sat<G> {
     fn clear(&mut self) {
         let rules = self.told.position().rules();
         self.begin(G::start(&rules));
     }
 
     fn play(&mut self, seat: Seat, text: &str) -> Answer {
-        self.or_back(|table| {
-            table.turn_to(seat)?;
-            table.place(text)?;
+        self.or_back(|game| {
+            game.turn_to(seat)?;
+            game.place(text)?;
             done()
         })
     }
@@ -299,16 +299,16 @@ impl<G: Playable> Table for Sat<G> {
 
     fn choose(&mut self, seat: Seat, clock: &GtpClock, play: bool) -> Answer {
         let before = self.told.plies();
-        let answer = self.or_back(|table| {
-            table.turn_to(seat)?;
-            let position = table.told.position();
+        let answer = self.or_back(|game| {
+            game.turn_to(seat)?;
+            let position = game.told.position();
             if position.is_finished() {
                 return said("pass");
             }
             let left = position.position_text().matches('-').count() as u32;
-            let m = table.think(clock.budget(seat.index(), left.div_ceil(2)))?;
-            let text = table.told.position().move_text(m);
-            table.told.play(m).expect("players choose legal moves");
+            let m = game.think(clock.budget(seat.index(), left.div_ceil(2)))?;
+            let text = game.told.position().move_text(m);
+            game.told.play(m).expect("players choose legal moves");
             said(if G::is_pass(m) { "pass" } else { &text })
         });
         if !play && self.told.plies() > before {

@@ -58,7 +58,7 @@ impl TryFrom<String> for Protocol {
 
 /// How a program is started, and how long it may take.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Table")]
+#[serde(try_from = "EngineTable")]
 pub struct EngineSpec {
     /// The program and its arguments, split as a shell would; quotes are allowed.
     pub command: String,
@@ -80,7 +80,7 @@ pub struct EngineSpec {
 /// The table as a file gives it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Table {
+struct EngineTable {
     command: String,
     protocol: Protocol,
     #[serde(default, deserialize_with = "ranged::<1, 1000, _>")]
@@ -93,10 +93,10 @@ struct Table {
     stderr: Option<PathBuf>,
 }
 
-impl TryFrom<Table> for EngineSpec {
+impl TryFrom<EngineTable> for EngineSpec {
     type Error = &'static str;
 
-    fn try_from(table: Table) -> Result<Self, Self::Error> {
+    fn try_from(table: EngineTable) -> Result<Self, Self::Error> {
         if table.protocol == Protocol::Gtp && table.depth.is_some() {
             return Err(
                 "GTP has no word for a depth; leave `depth` out, or use protocol = \"nboard\"",

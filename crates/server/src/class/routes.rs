@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use store::Store;
 
-use super::{Class, Table, seat_tokens};
+use super::{Class, KeptTable, seat_tokens};
 use crate::api::Body;
 use crate::api::person::{Asking, Origin};
 use crate::error::ApiError;
@@ -184,7 +184,7 @@ pub(crate) async fn export(
     let view = class.view(&hub, None, false).await?;
     let (records, past): (Vec<_>, _) = {
         let state = class.state();
-        let games = |table: &Table| [std::slice::from_ref(&table.record), &table.more].concat();
+        let games = |table: &KeptTable| [std::slice::from_ref(&table.record), &table.more].concat();
         let records = state.tables().flat_map(games).collect();
         (records, state.past.clone())
     };

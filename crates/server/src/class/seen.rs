@@ -4,7 +4,7 @@
 use records::Sitter;
 use store::{GameId, Store};
 
-use super::state::Table;
+use super::state::KeptTable;
 use crate::error::ApiError;
 use crate::protocol::board::{PositionView, SeatView};
 use crate::protocol::class::ClassTable;
@@ -54,7 +54,7 @@ impl Seen {
     /// Returns the table with this game; pupils who were paired are called as the class calls them.
     pub(super) fn table(
         &self,
-        table: &Table,
+        table: &KeptTable,
         pupil: Option<&dyn Fn(usize) -> String>,
         boards: bool,
     ) -> ClassTable {

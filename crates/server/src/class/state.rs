@@ -19,9 +19,9 @@ pub(crate) struct State {
     pub(crate) plan: ClassPlan,
     pub(crate) pupils: Vec<Pupil>,
     /// The rounds of this tournament.
-    pub(crate) rounds: Vec<Vec<Table>>,
+    pub(crate) rounds: Vec<Vec<KeptTable>>,
     /// Tables that pupils opened, and those of earlier tournaments.
-    pub(crate) others: Vec<Table>,
+    pub(crate) others: Vec<KeptTable>,
     /// The groups of a block of four rounds, and how many of these were played.
     block: (Vec<Seating>, usize),
     pub(crate) paused: bool,
@@ -66,7 +66,7 @@ pub(crate) struct Pupil {
 
 /// A table and what came of it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Table {
+pub(crate) struct KeptTable {
     pub(crate) room: RoomId,
     pub(crate) record: GameId,
     pub(crate) game: String,
@@ -88,7 +88,7 @@ pub(crate) struct Table {
     pub(crate) closed: bool,
 }
 
-impl Table {
+impl KeptTable {
     /// Reports whether a table that is not of the round is on the boards.
     pub(crate) fn is_shown(&self) -> bool {
         self.ranks.is_none() && !self.closed
@@ -220,7 +220,7 @@ impl State {
     }
 
     /// Returns the table of this room.
-    pub(crate) fn table_of(&mut self, room: &RoomId) -> Option<&mut Table> {
+    pub(crate) fn table_of(&mut self, room: &RoomId) -> Option<&mut KeptTable> {
         self.tables_mut().find(|table| table.room == *room)
     }
 
@@ -268,7 +268,7 @@ impl State {
     }
 
     /// Returns the table that a pupil opened and that is neither over nor closed.
-    pub(crate) fn opened(&mut self, pupil: usize) -> Option<&mut Table> {
+    pub(crate) fn opened(&mut self, pupil: usize) -> Option<&mut KeptTable> {
         let mut tables = self.others.iter_mut().rev();
         tables.find(|table| {
             let own = table.opened && table.seats.first() == Some(&Some(pupil));
@@ -347,12 +347,12 @@ impl State {
     }
 
     /// All tables, the last first.
-    pub(crate) fn tables(&self) -> impl Iterator<Item = &Table> {
+    pub(crate) fn tables(&self) -> impl Iterator<Item = &KeptTable> {
         let rounds = self.rounds.iter().rev().flatten();
         rounds.chain(self.others.iter().rev())
     }
 
-    pub(crate) fn tables_mut(&mut self) -> impl Iterator<Item = &mut Table> {
+    pub(crate) fn tables_mut(&mut self) -> impl Iterator<Item = &mut KeptTable> {
         let rounds = self.rounds.iter_mut().flatten();
         rounds.chain(self.others.iter_mut())
     }
@@ -449,7 +449,8 @@ mod tests {
         let [old, new, open] = [0; 3].map(|_| table(vec![Some(0), Some(1)], None));
         class.rounds = vec![vec![old.clone()], vec![new.clone()]];
         class.others = vec![open.clone()];
-        let is_counted = |class: &State, table: &Table| class.counts(&table.room, &table.record);
+        let is_counted =
+            |class: &State, table: &KeptTable| class.counts(&table.room, &table.record);
         assert!(
             !is_counted(&class, &old) && is_counted(&class, &new) && !is_counted(&class, &open)
         );
@@ -503,7 +504,7 @@ mod tests {
     fn what_is_kept_can_be_read_again() {
         let mut class = State::new("ABCD".to_owned());
         class.join(&person("1"), "Aya", 5);
-        class.rounds.push(vec![Table {
+        class.rounds.push(vec![KeptTable {
             tokens: vec![Some(Token::known("secret")), None],
             ..table(vec![Some(0), None], Some(vec![1, 2]))
         }]);
@@ -553,7 +554,7 @@ mod tests {
             table(vec![Some(2), None], None),
         );
         class.rounds.push(vec![over, on]);
-        class.others.push(Table {
+        class.others.push(KeptTable {
             opened: true,
             ..table(vec![Some(1), None], None)
         });
@@ -585,8 +586,8 @@ mod tests {
         assert!(class.opened(0).is_none());
     }
 
-    fn table(seats: Seating, ranks: Option<Vec<u8>>) -> Table {
-        Table {
+    fn table(seats: Seating, ranks: Option<Vec<u8>>) -> KeptTable {
+        KeptTable {
             room: crate::token::room_id(),
             record: crate::token::game_id(),
             game: "reversi-8x8".to_owned(),

@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use study::person::State;
-use study::table::Table as Played;
+use study::table::StudyTable;
 use study::{Register, Study};
 
 use crate::roster::Guest;
@@ -18,7 +18,7 @@ pub(super) struct Boards(HashMap<String, Box<dyn Table>>);
 impl Boards {
     /// Returns the board of a table with everything that was played there; `None` if the page has no
     /// board for the game.
-    pub(super) fn catch_up(&mut self, study: &Study, table: &Played) -> Option<&dyn Table> {
+    pub(super) fn catch_up(&mut self, study: &Study, table: &StudyTable) -> Option<&dyn Table> {
         let board = match self.0.entry(table.id.clone()) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => new.insert(open(study, table)?),
@@ -41,7 +41,7 @@ impl Boards {
 
     /// Keeps the boards of games that are on, and of those that somebody may still look at.
     pub(super) fn tidy(&mut self, register: &Register) {
-        let looks = |table: &Played| {
+        let looks = |table: &StudyTable| {
             let mut people = table.people.iter().flatten();
             people.any(|code| {
                 register.person(code).is_some_and(|person| {
@@ -58,7 +58,7 @@ impl Boards {
 }
 
 /// Opens the board of a table, and lets its players sit down.
-fn open(study: &Study, table: &Played) -> Option<Box<dyn Table>> {
+fn open(study: &Study, table: &StudyTable) -> Option<Box<dyn Table>> {
     let mut board = table::open_at_start(&study.arms[table.arm].game).ok()?;
     for (seat, player) in table.players.iter().enumerate() {
         let guest = player.as_ref().and_then(|name| {

@@ -6,7 +6,7 @@ use study::event::{Link, Mover};
 use study::file::{At, Kind, Question, Rule};
 use study::folder::Folder;
 use study::person::{Person, Slot, State};
-use study::table::Table as Played;
+use study::table::StudyTable;
 use study::{Code, Language, Register, Step, Study, Text, asking};
 
 use super::actor::Links;
@@ -174,7 +174,7 @@ impl Asked<'_> {
         }
     }
 
-    fn play(&self, person: &Person, table: &Played, next: &mut Option<u64>) -> StudyStep {
+    fn play(&self, person: &Person, table: &StudyTable, next: &mut Option<u64>) -> StudyStep {
         let Some(seen) = self.register.seen(person, table, self.now) else {
             return StudyStep::Ended;
         };
@@ -189,7 +189,7 @@ impl Asked<'_> {
     }
 
     /// Returns the board after so many plies, and nothing of what was played later.
-    fn board(&self, person: &Person, table: &Played, plies: usize, to_move: bool) -> StudyPlay {
+    fn board(&self, person: &Person, table: &StudyTable, plies: usize, to_move: bool) -> StudyPlay {
         let study = self.study();
         let shown = self
             .board
@@ -233,7 +233,7 @@ impl Asked<'_> {
     }
 
     /// Returns a game as it is told at the end, with the person's own curve.
-    fn told(&self, person: &Person, table: &Played) -> StudyGame {
+    fn told(&self, person: &Person, table: &StudyTable) -> StudyGame {
         let study = self.study();
         let seat = table.seat_of(&person.code).unwrap_or(0);
         let moments = asking::moments(study, table, seat);

@@ -77,7 +77,7 @@ async fn four_people_play_together_and_programs_sit_in_for_who_leaves() {
     let tables = |folder: &Folder| -> Vec<(bool, usize, usize, bool)> {
         let register = folder.register().unwrap();
         let shared = register.tables().filter(|table| table.is_shared());
-        let of = |table: &study::table::Table| {
+        let of = |table: &study::table::StudyTable| {
             let people = table.people.iter().flatten().count();
             (
                 table.is_flagged(),

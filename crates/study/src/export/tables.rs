@@ -11,7 +11,7 @@ use crate::event::{Event, Link, Missing, Mover};
 use crate::file::{At, Kind, Question, Rule, Study};
 use crate::person::{Answer, Person, Slot, State};
 use crate::report::Judged;
-use crate::table::Table;
+use crate::table::StudyTable;
 
 /// Returns the word for how far somebody came.
 pub(crate) const fn state_word(state: State) -> &'static str {
@@ -27,7 +27,7 @@ pub(crate) const fn state_word(state: State) -> &'static str {
 
 /// Returns how a game ended for a seat, if it ended: `win`, `draw` or `loss`.
 #[must_use]
-pub fn result_of(table: &Table, seat: u8) -> Option<&'static str> {
+pub fn result_of(table: &StudyTable, seat: u8) -> Option<&'static str> {
     let (ranks, _) = table.ended.as_ref()?;
     let own = *ranks.get(usize::from(seat))?;
     let partner = table.partner(seat);
@@ -136,7 +136,7 @@ pub(crate) fn people(data: &Data<'_>) -> Sheet {
 
 /// Returns the name of a table's arm. The practice is played by the rules of the first arm against somebody
 /// else, and is of none.
-fn arm_name(study: &Study, table: &Table) -> String {
+fn arm_name(study: &Study, table: &StudyTable) -> String {
     match table.game {
         0 => String::new(),
         _ => study.arms[table.arm].name.clone(),
@@ -392,7 +392,7 @@ pub(crate) fn answers(data: &Data<'_>) -> Result<Sheet, String> {
 /// A game of a person, whether it was the last beginning of it or not.
 #[derive(Clone, Copy)]
 struct Played<'a> {
-    table: &'a Table,
+    table: &'a StudyTable,
     answers: &'a BTreeMap<Slot, Answer>,
     attempt: u32,
 }
@@ -612,7 +612,7 @@ pub(crate) fn events(data: &Data<'_>) -> Sheet {
 }
 
 /// Returns a table as a record of the game.
-pub(crate) fn record(data: &Data<'_>, table: &Table) -> Record {
+pub(crate) fn record(data: &Data<'_>, table: &StudyTable) -> Record {
     let study = data.register.study();
     let seats = table
         .people

@@ -3,7 +3,7 @@
 use super::Register;
 use crate::event::{Entry, Event, Link, Mover};
 use crate::person::{Answer, Person, Slot, State};
-use crate::table::{Ply, Table};
+use crate::table::{Ply, StudyTable};
 
 impl Register {
     /// Carries an event out. Events that do not fit, as after a withdrawal, change nothing.
@@ -180,7 +180,7 @@ impl Register {
             self.last_group += u32::from(*game > 0);
         }
         let seats = (people.clone(), players.clone());
-        let table = Table::open(&self.study, id, *game, arm, seats, *seed, entry.at);
+        let table = StudyTable::open(&self.study, id, *game, arm, seats, *seed, entry.at);
         self.tables.insert(id.clone(), table);
     }
 

@@ -5,7 +5,7 @@ use crate::asking;
 use crate::event::Mover;
 use crate::file::When;
 use crate::person::{Person, Slot};
-use crate::table::Table;
+use crate::table::StudyTable;
 
 /// What a person sees of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Seen {
 
 impl Register {
     /// Returns the open questions of a ply.
-    fn open_at(&self, person: &Person, table: &Table, seat: u8, ply: u32) -> Vec<String> {
+    fn open_at(&self, person: &Person, table: &StudyTable, seat: u8, ply: u32) -> Vec<String> {
         if !asking::is_asked(&self.study, table, seat, person.lot(&self.study), ply) {
             return Vec::new();
         }
@@ -36,7 +36,7 @@ impl Register {
 
     /// Returns what a person sees of a table at a time.
     #[must_use]
-    pub fn seen(&self, person: &Person, table: &Table, now: u64) -> Option<Seen> {
+    pub fn seen(&self, person: &Person, table: &StudyTable, now: u64) -> Option<Seen> {
         let seat = table.seat_of(&person.code)?;
         let (hold, when) = (self.study.moves.hold, self.study.moves.when);
         let all = table.plies.len() as u32;
@@ -97,7 +97,7 @@ impl Register {
     }
 
     /// Returns when the last question of a ply was answered; 0 if none was.
-    fn answered(&self, person: &Person, table: &Table, ply: u32) -> u64 {
+    fn answered(&self, person: &Person, table: &StudyTable, ply: u32) -> u64 {
         let slots = asking::questions(
             &self.study,
             table,

@@ -10,7 +10,7 @@ use super::{Refusal, Register, Step};
 use crate::code::Code;
 use crate::event::{Entry, Event};
 use crate::person::{Person, State};
-use crate::table::Table;
+use crate::table::StudyTable;
 
 /// Those who may sit down together: people who only try it out never with others, people of a cell,
 /// and those of an unbroken table among themselves.
@@ -29,7 +29,7 @@ impl Register {
     }
 
     /// Returns the tables that several people share, or would have.
-    fn shared(&self) -> impl Iterator<Item = &Table> {
+    fn shared(&self) -> impl Iterator<Item = &StudyTable> {
         let shared = !self.draws_alone();
         self.tables
             .values()
@@ -107,7 +107,7 @@ impl Register {
 
     fn company(&self, person: &Person, game: u8) -> Company {
         let before = self.table_of(person, game - 1).filter(|_| game > 1);
-        let all_there = |table: &&Table| {
+        let all_there = |table: &&StudyTable| {
             table.people.iter().all(|who| {
                 let person = who.as_ref().and_then(|code| self.people.get(code));
                 person.is_some_and(|person| person.state == State::Active)

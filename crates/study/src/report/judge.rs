@@ -11,7 +11,7 @@ use search::Limits;
 use thiserror::Error;
 
 use crate::file::{Claim, Study};
-use crate::table::Table;
+use crate::table::StudyTable;
 
 /// How often a player is asked for a move, to see how often it would play which.
 const ASKED: u32 = 64;
@@ -127,7 +127,12 @@ impl Judge {
     }
 
     /// Judges a game for a seat.
-    pub(crate) fn judge(&self, study: &Study, table: &Table, seat: u8) -> Result<Judged, String> {
+    pub(crate) fn judge(
+        &self,
+        study: &Study,
+        table: &StudyTable,
+        seat: u8,
+    ) -> Result<Judged, String> {
         let game = &study.arms[table.arm].game;
         with_game!(game, G, rules => match self.kind {
             Kind::Values => self.valued::<G>(G::start(rules), table, seat),
@@ -135,7 +140,12 @@ impl Judge {
         })
     }
 
-    fn valued<G: Playable>(&self, start: G, table: &Table, seat: u8) -> Result<Judged, String> {
+    fn valued<G: Playable>(
+        &self,
+        start: G,
+        table: &StudyTable,
+        seat: u8,
+    ) -> Result<Judged, String> {
         let mut judge = G::player(&self.file).map_err(|error| error.to_string())?;
         let mut playing = Playing::new(start, 0);
         let mut values = Vec::new();
@@ -179,7 +189,12 @@ impl Judge {
 
     /// Returns how surprising the moves of the others are, in bits: a player that errs like people is asked many
     /// times with other seeds, and half a vote more for every legal move keeps what it never plays finite.
-    fn surprised<G: Playable>(&self, start: G, table: &Table, seat: u8) -> Result<Judged, String> {
+    fn surprised<G: Playable>(
+        &self,
+        start: G,
+        table: &StudyTable,
+        seat: u8,
+    ) -> Result<Judged, String> {
         let mut judge = G::player(&self.file).map_err(|error| error.to_string())?;
         let mut playing = Playing::new(start, 0);
         let mut jumps = Vec::new();

@@ -7,7 +7,7 @@ use crate::asking;
 use crate::file::{At, Study};
 use crate::person::{Person, Slot, State};
 use crate::register::Register;
-use crate::table::Table;
+use crate::table::StudyTable;
 
 /// Everybody who counts.
 pub(crate) struct Observed<'a> {
@@ -30,7 +30,7 @@ pub(crate) struct ObservedGame<'a> {
     pub(crate) arm: usize,
     pub(crate) game: u8,
     pub(crate) seat: u8,
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a StudyTable,
     /// `win`, `draw` or `loss`.
     pub(crate) result: &'static str,
     pub(crate) moves: Vec<OwnMove>,
@@ -143,7 +143,13 @@ impl ObservedPerson<'_> {
     }
 }
 
-fn moves(study: &Study, person: &Person, table: &Table, seat: u8, judged: &Judged) -> Vec<OwnMove> {
+fn moves(
+    study: &Study,
+    person: &Person,
+    table: &StudyTable,
+    seat: u8,
+    judged: &Judged,
+) -> Vec<OwnMove> {
     let moments = asking::moments(study, table, seat);
     (1..)
         .zip(moments)

@@ -28,7 +28,7 @@ pub(super) fn section(register: &Register) -> Option<Section> {
             .tables()
             .filter(|table| table.is_shared() && table.arm == number)
             .collect();
-        let count = |fits: &dyn Fn(&crate::table::Table) -> bool| {
+        let count = |fits: &dyn Fn(&crate::table::StudyTable) -> bool| {
             tables.iter().filter(|table| fits(table)).count()
         };
         table.push([
