@@ -31,11 +31,9 @@ export const record = {
   started: '1767225600000',
   ended: '1767225660000',
   // An AI played once in somebody's place.
-  moves: MOVES.map(([seat, move], index) => ({
-    seat,
-    move,
-    ms: 1,
-    ...(index === 2 && { by: { name: 'level 4', player: 'level-reversi-4', level: 4 } }),
-  })),
+  moves: MOVES.map(([seat, move], index) => {
+    const by = index === 2 ? { name: 'level 4', player: 'level-reversi-4', level: 4 } : undefined;
+    return { seat, move, ms: 1, by };
+  }),
   result: { ranks: [1, 2], scores: [36, 28], reason: 'played' },
 };

@@ -33,9 +33,9 @@ export const audience: Audience = {
     if (!room) return;
     sounds(ply, position, session);
     const called = calledIn(room);
-    const ending = position.finished && room.result ? headline(room.result, room.seats, session.you.seats, called) : '';
+    const result = position.finished && room.result ? headline(room.result, room.seats, session.you.seats, called) : '';
     const text = plyText(ply, room.seats, called, room.plies);
-    say(text, movedFor(ply, room), ending, session.mover === null ? '' : t().said.your);
+    say(text, movedFor(ply, room), result, session.mover === null ? '' : t().said.your);
   },
   happened(what) {
     say(what === 'undone' ? t().said.undone : what === 'newGame' ? t().said.newGame : t().game.reconnected);
