@@ -72,12 +72,16 @@ fn fitted(groups: Groups, otherwise: [f32; 4]) -> [f32; 4] {
 /// Measures on some of the positions held out.
 #[must_use]
 pub fn measured(weights: &Arc<Weights>, held_out: &[OthelloSample]) -> Parameters {
+    // As many of each number of empty squares: a game has one of each, so that every so-manieth of all
+    // may be of the same number.
     let between = |least: u32, most: u32, at_most: usize| {
-        let inside =
-            move |sample: &&OthelloSample| (least..=most).contains(&sample.position.empty_count());
-        let all = held_out.iter().filter(inside).count();
-        let every = (all / at_most).max(1);
-        held_out.iter().filter(inside).step_by(every).copied()
+        let of_each = at_most / (most - least + 1) as usize;
+        (least..=most).flat_map(move |empties| {
+            let inside = move |sample: &&OthelloSample| sample.position.empty_count() == empties;
+            let all = held_out.iter().filter(inside).count();
+            let every = (all / of_each).max(1);
+            held_out.iter().filter(inside).step_by(every).copied()
+        })
     };
     let endgames: Vec<OthelloSample> = between(10, 16, ENDGAMES).collect();
     let midgames: Vec<Board> = between(18, 48, MIDGAMES).map(|s| s.position).collect();
