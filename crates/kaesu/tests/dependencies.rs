@@ -102,6 +102,7 @@ fn every_crate_has_a_licence_that_is_allowed() {
     command.args([
         "metadata",
         "--format-version=1",
+        "--all-features",
         "--offline",
         "--filter-platform",
     ]);
@@ -115,6 +116,11 @@ fn every_crate_has_a_licence_that_is_allowed() {
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
     let (packages, allowed) = (metadata["packages"].as_array().unwrap(), allowed());
     assert!(packages.len() > 100, "only {} crates", packages.len());
+    let optional = |package: &Value| package["name"] == "async-nats";
+    assert!(
+        packages.iter().any(optional),
+        "what features bring is missing"
+    );
     for package in packages {
         let licence = package["license"].as_str().unwrap_or_default();
         let name = &package["name"];
