@@ -83,9 +83,12 @@ mod tests {
     #[test]
     fn a_board_is_opened_once_and_follows_its_table_until_nobody_looks() {
         let text = study::library::text("p2").expect("it comes along");
-        let mut study = Study::parse("p2.toml", text).expect("it is right");
-        study.people = 1;
-        let register = rehearse(&Arc::new(study), Effects::NONE, 1).expect("people come");
+        let study = Study::parse("p2.toml", text).expect("it is right");
+        let nobody_leaves = Effects {
+            leave: 0.0,
+            ..Effects::NONE
+        };
+        let register = rehearse(&Arc::new(study), nobody_leaves, 1).expect("people come");
         let (study, mut boards) = (register.study(), Boards::default());
         for table in register.tables() {
             let played = |board: &dyn Table| -> Vec<String> {
