@@ -18,8 +18,7 @@ use crate::subject::Subject;
 pub struct Fitting {
     /// Passes over all samples of a phase.
     pub epochs: u32,
-    /// Phases on either side whose samples count as well; in a fit that goes on none do, because
-    /// its weights know by now what phases have in common.
+    /// Phases on either side whose samples count as well.
     pub neighbours: usize,
     /// The first step, as a fraction of the error for each cell; later steps are smaller.
     pub step: f32,
@@ -42,7 +41,7 @@ impl Default for Fitting {
             epochs: 8,
             neighbours: 1,
             step: 0.003,
-            again: 0.2,
+            again: 0.1,
             half: 100.0,
             parts: 0.5,
             clip: 64.0,
@@ -134,13 +133,9 @@ pub fn fit<S: Subject>(
     let mut errors = vec![PhaseError::default(); S::PHASES];
     let mut now = vec![0.0; size];
     let parts = subject.parts();
-    let fitting = &match begin {
-        None => *fitting,
-        Some(_) => Fitting {
-            step: fitting.step * fitting.again,
-            neighbours: 0,
-            ..*fitting
-        },
+    let fitting = &Fitting {
+        step: fitting.step * begin.map_or(1.0, |_| fitting.again),
+        ..*fitting
     };
     for phase in (0..S::PHASES).rev() {
         if let Some(begin) = begin {
