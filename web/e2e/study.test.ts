@@ -59,7 +59,8 @@ async function step(page: Page, act: (page: Page) => Promise<Where>): Promise<Wh
 }
 
 async function byMouse(page: Page): Promise<Where> {
-  const [now, before] = [await where(page), await picture(page)];
+  const now = await where(page);
+  let before = await picture(page);
   if (now === 'strip') await page.locator('.strip .options button').first().click();
   else if (now === 'board') await page.locator('[role=gridcell].open').first().click();
   else if (now === 'next') await page.locator('main button.primary').first().click();
@@ -69,6 +70,8 @@ async function byMouse(page: Page): Promise<Where> {
     else if (await page.getByText("the opponent's discs between").count())
       await page.getByText("the opponent's discs between").click();
     else await page.locator('form fieldset label').first().click();
+    // Letters that are left change with what is typed: that is not the next page yet.
+    before = await picture(page);
     await page.getByRole('button', { name: 'Next' }).click();
   }
   if (now !== 'done') await changed(page, before);
@@ -84,7 +87,8 @@ async function focusOn(page: Page, test: string): Promise<void> {
 }
 
 async function byKeyboard(page: Page): Promise<Where> {
-  const [now, before] = [await where(page), await picture(page)];
+  const now = await where(page);
+  let before = await picture(page);
   if (now === 'strip') await page.keyboard.press('1');
   else if (now === 'next') {
     await focusOn(page, 'main button.primary');
@@ -104,6 +108,7 @@ async function byKeyboard(page: Page): Promise<Where> {
       await focusOn(page, 'form input[type=radio]');
       await page.keyboard.press('Space');
     }
+    before = await picture(page);
     await focusOn(page, 'form button.primary');
     await page.keyboard.press('Enter');
   }
