@@ -8,6 +8,8 @@ use crate::protocol::room::Occupant;
 use crate::protocol::socket::Action;
 
 mod examples;
+mod leaving;
+mod tables;
 mod trial;
 
 /// One thing that happens; numbers are taken modulo what there is.
