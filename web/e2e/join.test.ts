@@ -92,4 +92,27 @@ describe('a link to a table', () => {
     await aya.waitForFunction((count) => document.querySelectorAll('.moves ol li').length > count, before);
     expect([...host!.complaints, ...guest!.complaints]).toEqual([]);
   });
+
+  it('lets the host take the seat of somebody away before the game, who reads of it when back', async () => {
+    const [host, guest] = await Promise.all(
+      ['Aya', 'Dai'].map((name) => openPage(stage.browser, { settings: { name } })),
+    );
+    const [aya, dai] = [host!.page, guest!.page];
+    await begin(aya, server.address, { game: 'yonin', seating: 'Me and friends by link' });
+    const room = aya.url();
+    await dai.goto(room);
+    await dai
+      .getByRole('button', { name: /^Sit down at/ })
+      .first()
+      .click();
+    await aya.locator('.plate').getByText('Dai').waitFor();
+    await dai.goto(`${server.address}/settings`);
+    const change = aya.getByRole('button', { name: /^Dai, Change/ });
+    await change.click();
+    await aya.getByRole('button', { name: 'I play here' }).click();
+    await expect.poll(() => aya.locator('.plate').getByText('· you').count()).toBe(2);
+    await dai.goto(room);
+    await dai.getByText('While you were away, somebody else took your seat.').waitFor();
+    expect([...host!.complaints, ...guest!.complaints]).toEqual([]);
+  });
 });

@@ -294,6 +294,7 @@ export const en = {
     claim: 'Away for long: claim the game',
     playedForYou: (who: string, moves: number) =>
       `While you were away, ${who} played ${moves === 1 ? 'a move' : `${moves} moves`} for you.`,
+    lost: 'While you were away, somebody else took your seat.',
     ai: (level: number) => `Level ${level}`,
   },
   invite: {

@@ -263,7 +263,7 @@ impl Room {
                 replaceable: false, ..
             } if !own => return Err(Refusal::Present),
             Sitting::Person { .. } if !own && self.status() != Status::Finished => {
-                return self.give_of_absent(seat, ai, now);
+                return self.give_of_absent(client, seat, ai, to, now);
             }
             Sitting::Ai { .. } if self.is_on_between_people() || self.is_reopened() => {
                 let failed = self.failure.as_ref().is_some_and(|f| f.seat == seat);
@@ -293,13 +293,23 @@ impl Room {
 
     /// Does something about the seat of a person who is away. The seat stays theirs: a player moves in their
     /// name until they are back. Before people have begun to play, it can be given away as well.
-    fn give_of_absent(&mut self, seat: u8, ai: Option<Sitting>, now: Now) -> Result<(), Refusal> {
+    fn give_of_absent(
+        &mut self,
+        client: ClientId,
+        seat: u8,
+        ai: Option<Sitting>,
+        to: &Occupant,
+        now: Now,
+    ) -> Result<(), Refusal> {
         if self.is_on_between_people() && self.clock.is_some() {
             return Err(Refusal::ClockRuns);
         }
         let Some(Sitting::Ai { sitter, guest }) = ai else {
             if self.is_on_between_people() {
                 return Err(Refusal::Held);
+            }
+            if *to == Occupant::Me {
+                return self.seat_client(client, seat, now);
             }
             self.seat(seat, Sitting::Open, now);
             return Ok(());

@@ -1,5 +1,7 @@
 //! Rooms that somebody leaves, for a while or for good.
 
+use std::collections::BTreeSet;
+
 use records::TimeControl;
 
 use super::Op;
@@ -305,4 +307,34 @@ fn moves_of_a_player_in_somebodys_name_are_named() {
     assert_eq!(trial.record(), [person(0), person(1)]);
     let level = Some("level 1".to_owned());
     assert_eq!(trial.movers(), [None, level]);
+}
+
+#[test]
+fn before_people_have_begun_the_seat_of_somebody_away_is_taken_by_who_asks_for_it() {
+    let mut trial = trial("yonin", None);
+    for client in 0..2 {
+        trial.run(&Op::Connect {
+            client,
+            tokens: 0,
+            host: client == 0,
+        });
+        trial.run(&act(client, Action::Take { seat: client as u8 }));
+    }
+    let leave = Op::Disconnect { client: 1 };
+    let come_back = Op::Connect {
+        client: 1,
+        tokens: 0b10,
+        host: false,
+    };
+    trial.run(&leave);
+    trial.run(&come_back);
+    assert_eq!(trial.room.clients[&1].seats, BTreeSet::from([1]));
+    trial.run(&leave);
+    trial.run(&Op::Wait { ms: 31_000 });
+    let to = Occupant::Me;
+    trial.run(&act(0, Action::Give { seat: 1, to }));
+    assert_eq!(trial.room.clients[&0].seats, BTreeSet::from([0, 1]));
+    // The secret of the seat is another one by now.
+    trial.run(&come_back);
+    assert_eq!(trial.room.clients[&1].seats, BTreeSet::new());
 }
