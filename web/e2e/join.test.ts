@@ -95,7 +95,7 @@ describe('a link to a table', () => {
 
   it('lets the host take the seat of somebody away before the game, who reads of it when back', async () => {
     const [host, guest] = await Promise.all(
-      ['Aya', 'Dai'].map((name) => openPage(stage.browser, { settings: { name } })),
+      ['Aya', 'Dai'].map((name) => openPage(stage.browser, { width: 360, height: 740, settings: { name } })),
     );
     const [aya, dai] = [host!.page, guest!.page];
     await begin(aya, server.address, { game: 'yonin', seating: 'Me and friends by link' });
@@ -107,6 +107,12 @@ describe('a link to a table', () => {
       .click();
     await aya.locator('.plate').getByText('Dai').waitFor();
     await dai.goto(`${server.address}/settings`);
+    // That somebody is away is seen without scrolling, and where they sat.
+    const news = aya.locator('.banner').getByText('Dai is away.');
+    await news.waitFor();
+    await aya.evaluate(() => scrollTo(0, 0));
+    expect((await news.boundingBox())?.y).toBeLessThan(740);
+    await aya.locator('.tile').getByText('Dai · away').waitFor();
     const change = aya.getByRole('button', { name: /^Dai, Change/ });
     await change.click();
     await aya.getByRole('button', { name: 'I play here' }).click();

@@ -19,10 +19,13 @@ export function turnText(room: RoomView, turn: number | null, own: readonly numb
   return isAi(sitting) ? t().game.thinking(who) : t().game.turnOf(who);
 }
 
-/** Who else is away, so that nobody waits for them unknowingly; the one to move is in the banner itself. */
+/** Who else is away, so that nobody waits for them unknowingly; in a game the one to move is in the banner itself. */
 export function awayText(room: RoomView, turn: number | null): string {
-  if (room.status !== 'playing') return '';
+  if (room.status === 'finished') return '';
   const called = calledIn(room);
-  const away = room.sittings.flatMap((sitting, seat) => (seat !== turn && isAway(sitting) ? [called[seat] ?? ''] : []));
+  const named = room.status === 'playing' ? turn : null;
+  const away = room.sittings.flatMap((sitting, seat) =>
+    seat !== named && isAway(sitting) ? [called[seat] ?? ''] : [],
+  );
   return away.map((who) => t().said.left(who)).join(' ');
 }
