@@ -121,4 +121,17 @@ describe('a link to a table', () => {
     await dai.getByText('While you were away, somebody else took your seat.').waitFor();
     expect([...host!.complaints, ...guest!.complaints]).toEqual([]);
   });
+
+  it('offers no seat of a game between people that would be refused', async () => {
+    const { page } = await openPage(stage.browser, { settings: { name: 'Aya' } });
+    await begin(page, server.address, { game: 'reversi-8x8', seating: 'Me and friends by link' });
+    const guest = await openPage(stage.browser, { settings: { name: 'Dai' } });
+    await guest.page.goto(page.url());
+    await guest.page.getByRole('button', { name: /^Sit down at/ }).click();
+    await openCells(page).first().click();
+    await guest.context.close();
+    await page.getByRole('button', { name: /^Dai, Change/ }).click();
+    await page.getByRole('button', { name: 'Let an AI sit here' }).waitFor();
+    expect(await page.getByRole('button', { name: 'I play here' }).count()).toBe(0);
+  });
 });

@@ -41,6 +41,10 @@ export class RoomState {
       if (this.session.link === 'open') this.problem = '';
     });
     $effect(() => {
+      // Nor is it of interest once the game has gone on.
+      if (this.session.position?.ply) this.problem = '';
+    });
+    $effect(() => {
       if (this.cursor.at !== null) void this.session.timeline.fetch(this.cursor.at);
     });
     $effect(() => {
@@ -160,9 +164,19 @@ export class RoomState {
       : null;
   }
 
-  /** Whether somebody at this screen may say who sits there. In a game that counts everybody stays. */
+  /** Whether people play against each other and have begun: from then on nobody takes the seat of another. */
+  get between(): boolean {
+    const { room, own } = this;
+    if (!room || !this.playing || room.plies.length === 0) return false;
+    const others = room.sittings.filter((sitting, seat) => !isAi(sitting) && !own.includes(seat)).length;
+    return others + Math.min(1, own.length) > 1;
+  }
+
+  /** Whether somebody at this screen may say who sits there. In a game that counts everybody stays, and where a clock
+   *  decides about whoever is away, they do. */
   mayChange(seat: number): boolean {
-    return this.concerns(seat) && !this.room?.counts;
+    const waits = this.clockDecides && !this.own.includes(seat) && isPerson(this.room?.sittings[seat]);
+    return this.concerns(seat) && !this.room?.counts && !(waits && this.between);
   }
 
   private concerns(seat: number): boolean {
@@ -170,7 +184,9 @@ export class RoomState {
     const sitting = this.room.sittings[seat];
     if (this.own.includes(seat) || (sitting && !sitting.sitter)) return true;
     const member = this.session.you.host || this.own.length > 0;
-    return member && (isAi(sitting) || (sitting?.replaceable ?? false));
+    // An AI between people stays as well, unless it fails.
+    if (isAi(sitting)) return member && (!this.between || this.room.failure?.seat === seat);
+    return member && (sitting?.replaceable ?? false);
   }
 
   /** A seat whose person has been away for so long that others may do something, or left it during the game. */
