@@ -84,7 +84,7 @@ describe('a link to a table', () => {
     await aya.getByRole('button', { name: /Dai · .*let an AI play on/ }).click();
     await myTurn(aya);
     await dai.goto(room);
-    await dai.getByText(/^While you were away, Level \d+ played a move for you\.$/).waitFor();
+    await dai.getByText('While you were away, Pon played a move for you.').waitFor();
     await openCells(aya).first().click();
     expect(await myTurn(dai)).toBe(true);
     const before = await moveCount(dai);
@@ -133,5 +133,10 @@ describe('a link to a table', () => {
     await page.getByRole('button', { name: /^Dai, Change/ }).click();
     await page.getByRole('button', { name: 'Let an AI sit here' }).waitFor();
     expect(await page.getByRole('button', { name: 'I play here' }).count()).toBe(0);
+    // Who is chosen instead has a name and a face.
+    await page.getByRole('button', { name: 'Kuma' }).click();
+    const plate = page.locator('.plate').filter({ hasText: 'Dai · Kuma' });
+    await plate.locator('.faced').waitFor();
+    await page.locator('.banner').getByText('Decided by Kuma in place of Dai.').waitFor();
   });
 });

@@ -73,13 +73,10 @@ describe('Yonin for four people', () => {
     // One leaves; after the grace time the others let an AI play on in his name.
     await tables[3]!.context.close();
     await aya.getByRole('button', { name: /Dai · Away for long: let an AI/ }).click();
-    await aya
-      .locator('.plate')
-      .getByText(/Dai · Level/)
-      .waitFor();
+    await aya.locator('.plate').getByText('Dai · Pon').waitFor();
     const rest = [aya, ben, chie];
     // What is done in his name is told at the table.
-    const told = aya.locator('.banner .news').getByText(/Decided by Level \d+ in place of Dai\./);
+    const told = aya.locator('.banner .news').getByText('Decided by Pon in place of Dai.');
     let times = 0;
     do times += await told.count();
     while (await playOne(rest));

@@ -1,6 +1,6 @@
 // What people call seats, players and games, in their language.
 
-import { charactersAt, type Character } from '../characters/characters';
+import { characterAs, charactersAt, type Character } from '../characters/characters';
 import { kanaMove } from '../i18n/kana';
 import { inKana, labelText, t, titleOf } from '../i18n/text.svelte';
 import { listedGames } from '../net/games.svelte';
@@ -33,7 +33,13 @@ export function personName(name: string): string {
   return name === '' ? t().seat.guest : name;
 }
 
-/** Who sits in for somebody goes by this. A player that the server does not know any more is called what it was called. */
+/** What an AI is called that sits in for somebody. */
+export function standInName(sitter: Sitter, game: string): string {
+  const who = characterAs(game, sitter);
+  return (who && t().characters.names[who.face]) ?? sitterName(sitter, game);
+}
+
+/** Without a face. A player that the server does not know any more is called what it was called. */
 export function sitterName(sitter: Sitter, game: string): string {
   if (sitter.level !== undefined) return t().seat.ai(sitter.level);
   if (sitter.player === undefined) return personName(sitter.name);
@@ -58,7 +64,7 @@ export function sittingNames({ sittings, game }: Pick<RoomView, 'sittings' | 'ga
   // Who is away keeps the seat, and another plays in their name.
   return names.map((name, seat) => {
     const standIn = sittings[seat]?.standIn;
-    return standIn ? `${name} · ${sitterName(standIn, game)}` : name;
+    return standIn ? `${name} · ${standInName(standIn, game)}` : name;
   });
 }
 

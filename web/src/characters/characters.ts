@@ -92,8 +92,8 @@ export function characterAs(
   return CASTS[game]?.find(({ occupant, capped }) => is(occupant) || (is(capped) && most() < 10));
 }
 
-/** Who sits at a whole table. Several of one level are levels like any other, as are AIs that sit in for somebody;
- *  a player file is who it is at every seat. */
+/** Who sits at a whole table. Several of one level are levels like any other; a player file is who it is at every
+ *  seat. */
 export function charactersAt(
   sitters: readonly (Sitter | null)[],
   game: string,

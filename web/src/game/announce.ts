@@ -1,6 +1,6 @@
 // A ply in words: for the screen reader and for the line under the board.
 
-import { moveText, seatName, sitterName } from '../board/names';
+import { moveText, seatName, standInName } from '../board/names';
 import { t } from '../i18n/text.svelte';
 import type { Announcement, Ply, RoomView, SeatView } from '../protocol';
 import { calledIn } from './called';
@@ -59,7 +59,7 @@ export function notable(
 
 /** Who decided a ply, if that was not who is named at its seat; else empty. */
 export function moverText(ply: Ply, game: string, whose: (seat: number) => string): string {
-  return ply.by ? t().said.inPlaceOf(sitterName(ply.by, game), whose(ply.seat)) : '';
+  return ply.by ? t().said.inPlaceOf(standInName(ply.by, game), whose(ply.seat)) : '';
 }
 
 /** The same at a running table, which knows who sits in for somebody now. */

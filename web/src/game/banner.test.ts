@@ -49,11 +49,11 @@ describe('the banner', () => {
     const [aya, pon] = room.sittings;
     const away: RoomView = { ...room, sittings: [{ ...aya!, standIn: { name: '', player: 'x', level: 5 } }, pon!] };
     const [ply] = pliesOf(1);
-    expect(turnText(away, 0, [1], null)).toBe('Level 5 plays for Aya');
-    expect(movedFor(ply!, away)).toBe('Decided by Level 5 in place of Aya.');
+    expect(turnText(away, 0, [1], null)).toBe('Kuma plays for Aya');
+    expect(movedFor(ply!, away)).toBe('Decided by Kuma in place of Aya.');
     expect(movedFor(ply!, room)).toBe('');
     replaceSettings(defaults('ja'));
-    expect(turnText(away, 0, [1], null)).toBe('Ayaに代わってレベル5の番');
+    expect(turnText(away, 0, [1], null)).toBe('Ayaに代わってクマの番');
   });
 });
 

@@ -1,6 +1,6 @@
 // How the game stands, in a few words.
 
-import { sitterName } from '../board/names';
+import { standInName } from '../board/names';
 import { t } from '../i18n/text.svelte';
 import type { RoomView } from '../protocol';
 import { isAi, isAway } from '../room/sitting';
@@ -14,7 +14,7 @@ export function turnText(room: RoomView, turn: number | null, own: readonly numb
   if (mover !== null) return own.length > 1 ? t().game.yourTurnAs(who) : t().game.yourTurn;
   if (room.failure?.seat === turn) return t().game.stuck(who);
   const sitting = room.sittings[turn];
-  if (sitting?.standIn) return t().game.playsFor(sitterName(sitting.standIn, room.game), who);
+  if (sitting?.standIn) return t().game.playsFor(standInName(sitting.standIn, room.game), who);
   if (isAway(sitting)) return t().game.away(who);
   return isAi(sitting) ? t().game.thinking(who) : t().game.turnOf(who);
 }

@@ -1,7 +1,7 @@
 // Who sits at a seat, as its plate tells it. Rooms and records know it from different sources.
 
-import { charactersAt, type Face } from '../characters/characters';
-import type { Sitter } from '../protocol';
+import { characterAs, charactersAt, type Face } from '../characters/characters';
+import type { Sitter, SittingView } from '../protocol';
 import type { Reading } from './clock';
 
 export interface PlateView {
@@ -22,4 +22,16 @@ export interface PlateView {
 export function faceOf(sitters: (Sitter | null)[], seat: number, game: string): Pick<PlateView, 'face' | 'level'> {
   const character = charactersAt(sitters, game)[seat];
   return character ? { face: character.face, level: sitters[seat]?.level } : {};
+}
+
+/** The same at a table, where somebody may sit in for who is away: then it is theirs. */
+export function faceAt(sittings: SittingView[], seat: number, game: string): Pick<PlateView, 'face' | 'level'> {
+  const standIn = sittings[seat]?.standIn;
+  if (!standIn)
+    return faceOf(
+      sittings.map(({ sitter }) => sitter),
+      seat,
+      game,
+    );
+  return { face: characterAs(game, standIn)?.face };
 }
