@@ -139,4 +139,21 @@ describe('a link to a table', () => {
     await plate.locator('.faced').waitFor();
     await page.locator('.banner').getByText('Decided by Kuma in place of Dai.').waitFor();
   });
+
+  it('tells nobody of moves that were not made while they were away', async () => {
+    const [host, guest] = await Promise.all(
+      ['Aya', 'Dai'].map((name) => openPage(stage.browser, { settings: { name } })),
+    );
+    const [aya, dai] = [host!.page, guest!.page];
+    await begin(aya, server.address, { game: 'reversi-8x8', seating: 'Me and friends by link' });
+    await dai.goto(aya.url());
+    await dai.getByRole('button', { name: /^Sit down at/ }).click();
+    await dai.goto(`${server.address}/settings`);
+    await aya.getByRole('button', { name: /Dai · .*let an AI play on/ }).click();
+    await aya.locator('.plate').getByText('Dai · Pon').waitFor();
+    await dai.goto(aya.url());
+    await dai.locator('.plate').getByText('· you').waitFor();
+    expect(await dai.getByText(/While you were away/).count()).toBe(0);
+    expect([...host!.complaints, ...guest!.complaints]).toEqual([]);
+  });
 });
