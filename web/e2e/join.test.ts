@@ -148,12 +148,18 @@ describe('a link to a table', () => {
     await begin(aya, server.address, { game: 'reversi-8x8', seating: 'Me and friends by link' });
     await dai.goto(aya.url());
     await dai.getByRole('button', { name: /^Sit down at/ }).click();
+    // What is to be done at one's own turn is not told before it.
+    await banner(dai).getByText('Aya to move').waitFor();
+    expect(await dai.getByText('Place on a dot').count()).toBe(0);
+    await aya.getByText('Place on a dot').waitFor();
     await dai.goto(`${server.address}/settings`);
     await aya.getByRole('button', { name: /Dai · .*let an AI play on/ }).click();
     await aya.locator('.plate').getByText('Dai · Pon').waitFor();
     await dai.goto(aya.url());
     await dai.locator('.plate').getByText('· you').waitFor();
     expect(await dai.getByText(/While you were away/).count()).toBe(0);
+    await openCells(aya).first().click();
+    await dai.getByText('Place on a dot').waitFor();
     expect([...host!.complaints, ...guest!.complaints]).toEqual([]);
   });
 });
