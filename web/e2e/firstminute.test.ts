@@ -206,13 +206,15 @@ describe('the first minutes', () => {
     await page.locator('section.end').waitFor();
     expect(await page.locator('.moves .at').innerText()).toBe('1 / 1');
     expect(await page.locator('.moves .number').allInnerTexts()).toEqual(['1', '']);
-    // What is shared leads to the game.
+    // What is shared leads to the game, and tells what discs do not.
     await page.evaluate(() => {
-      const share = (data: ShareData) => Promise.resolve(Object.assign(window, { shared: data.url }));
+      const share = ({ url, text }: ShareData) => Promise.resolve(Object.assign(window, { shared: url, told: text }));
       Object.defineProperty(navigator, 'share', { value: share });
     });
     await page.getByRole('button', { name: 'Share' }).click();
     await page.waitForFunction(() => /\/records\/[0-9a-f]{8,}$/.test(String(Reflect.get(window, 'shared'))));
+    expect(await page.evaluate(() => String(Reflect.get(window, 'told')))).toMatch(/ · Black wins · White resigned\.$/);
+    await page.getByText('Only this computer can open this link.').waitFor();
     await page.goto(`${server.address}/records`);
     const entry = page.locator('li').filter({ hasText: 'Mini Othello' });
     await entry.waitFor();

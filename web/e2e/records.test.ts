@@ -104,6 +104,7 @@ describe('a record', () => {
     await other.getByText('Share', { exact: true }).click();
     const link = await other.getByLabel('Link', { exact: true }).inputValue();
     expect(link).toMatch(/\/records\/\w+\?move=2$/);
+    await other.getByText('Only this computer can open this link.').waitFor();
     await other.goto(`${server.address}${new URL(link).pathname}${new URL(link).search}`);
     await other.locator('.moves [data-ply="2"][aria-current]').waitFor();
     expect(await other.locator('.moves .at').innerText()).toBe('2 / 4');

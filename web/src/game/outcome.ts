@@ -36,6 +36,12 @@ export function reasonText(
   return result.reason === 'resigned' ? t().end.resignedBy(who) : t().end.timeBy(who);
 }
 
+/** Who won, and why if discs do not tell: for whoever was not there. */
+export function outcomeTexts(result: GameResult, seats: SeatView[], called: readonly string[]): string[] {
+  const reason = reasonText(result, seats, called);
+  return [headline(result, seats, [], called), ...(reason ? [reason] : [])];
+}
+
 /** Whether it was won by the only one who looks and by nobody else, or that one is last; empty for everybody between. */
 export function ending({ ranks }: GameResult, own: readonly number[]): 'won' | 'lost' | '' {
   const rank = own.length === 1 ? (ranks[own[0] ?? 0] ?? 0) : 0;

@@ -2,7 +2,13 @@
 
 import { api } from '../net/api';
 
-export async function sharedAddress(): Promise<string> {
-  const { addresses } = await api.info().catch(() => ({ addresses: [] as string[] }));
-  return addresses[0]?.replace(/\/$/, '') ?? location.origin;
+export interface Shared {
+  address: string;
+  /** Nobody else reaches it. */
+  onlyHere: boolean;
+}
+
+export async function sharedAddress(): Promise<Shared> {
+  const found = await api.info().catch(() => null);
+  return { address: found?.addresses[0]?.replace(/\/$/, '') ?? location.origin, onlyHere: found?.loopback ?? false };
 }

@@ -32,15 +32,15 @@ function cut(text: string, most: number): string {
   return `${signs.join('')}…`;
 }
 
-/** What stands below a picture, in lines that fit: the game, then as many people as go on each line. */
-export function captionLines(title: string, people: readonly string[], most: number): string[] {
-  const lines = [title];
-  for (const [index, person] of people.entries()) {
-    const last = lines.at(-1) ?? '';
-    const joined = `${last} – ${person}`;
-    if (index > 0 && widthOf(joined) <= most) lines[lines.length - 1] = joined;
-    else lines.push(person);
-  }
+/** What stands below a picture, in lines that fit: each part begins one, with as many of its texts as go on each. */
+export function captionLines(parts: readonly (readonly string[])[], most: number): string[] {
+  const lines: string[] = [];
+  for (const part of parts)
+    for (const [index, text] of part.entries()) {
+      const joined = `${lines.at(-1)} – ${text}`;
+      if (index > 0 && widthOf(joined) <= most) lines[lines.length - 1] = joined;
+      else lines.push(text);
+    }
   // A name alone may be too long; what it counts stays.
   return lines.map((line) => {
     if (widthOf(line) <= most) return line;
@@ -87,7 +87,7 @@ function seatLines(
       const hand = board.kind === 'pieces' ? (board.hands[index] ?? []) : [];
       const room = (width - 2 * MARGIN - 44 - hand.length * HELD_STEP) / LETTER;
       const name = people[index] ?? '';
-      const shown = widthOf(name) <= room ? name : (captionLines('', [name], room)[1] ?? '');
+      const shown = widthOf(name) <= room ? name : (captionLines([[name]], room)[0] ?? '');
       const held = hand.map(({ kind, count }, at) => {
         const x = width - MARGIN - (hand.length - at) * HELD_STEP + 12;
         const many = count > 1 ? `<text x="${x + 10}" y="${y + 5}" font-size="13">${count}</text>` : '';
@@ -103,11 +103,12 @@ export function boardPicture(
   { board, turn }: Pick<PositionView, 'board' | 'turn'>,
   seats: readonly SeatView[],
   title: string,
+  outcome: readonly string[],
   people: readonly string[],
 ): string {
   const width = board.columns * CELL + 2 * EDGE;
   const four = seats.length > 2;
-  const lines = captionLines(title, four ? [] : people, (width - 2 * MARGIN) / LETTER);
+  const lines = captionLines([[title], outcome, four ? [] : people], (width - 2 * MARGIN) / LETTER);
   // Below the sign of who sits there.
   const below = board.rows * CELL + 2 * EDGE;
   const top = below + (four ? MARGIN : 0);
