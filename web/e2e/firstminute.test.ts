@@ -60,6 +60,12 @@ describe('the first minutes', () => {
     const { page, complaints } = await openPage(stage.browser);
     await begin(page, server.address, { game: 'reversi-8x8', seating: 'All on this device' });
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell');
+    // Nothing is framed that nobody has chosen, also for whoever comes by the address; the keys show where one is.
+    await page.goto(page.url());
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell');
+    expect(await page.locator('[role=gridcell]:focus-visible').count()).toBe(0);
+    await page.keyboard.press('ArrowUp');
+    expect(await page.locator('[role=gridcell]:focus-visible').count()).toBe(1);
     const answer = page.locator('.answer');
     await cell(page, discCell('a1')).click();
     expect(await answer.innerText()).toBe('a1 would turn nothing.');
