@@ -66,6 +66,13 @@ describe('the first minutes', () => {
     expect(await page.locator('[role=gridcell]:focus-visible').count()).toBe(0);
     await page.keyboard.press('ArrowUp');
     expect(await page.locator('[role=gridcell]:focus-visible').count()).toBe(1);
+    // What keys do is told by one of them, for this board.
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.getByText('a1 … h8').waitFor();
+    expect(await keys.locator('tbody').last().locator('kbd').allInnerTexts()).toEqual(['w', 'l', 's', 'm']);
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
     const answer = page.locator('.answer');
     await cell(page, discCell('a1')).click();
     expect(await answer.innerText()).toBe('a1 would turn nothing.');

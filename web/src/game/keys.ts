@@ -8,6 +8,7 @@ export const KEYS = {
   hint: 't',
   undo: 'u',
   mute: 'x',
+  help: '?',
   previous: '[',
   next: ']',
 } as const;

@@ -546,7 +546,7 @@ export const en = {
     title: 'Keys',
     arrows: 'move over the board',
     enter: 'play, choose',
-    type: 'type a square, for example d3, to go there',
+    type: 'type a square to go there',
     last: 'last move',
     scores: 'scores',
     legal: 'legal moves',
@@ -557,8 +557,7 @@ export const en = {
     turn: 'whose turn',
     escape: 'let go, back to the game',
     arrowsKey: 'Arrows',
-    enterKey: 'Enter',
-    squareKey: 'a1 … j10',
+    spoken: 'Read out by a screen reader',
   },
   how: {
     title: 'How to play',

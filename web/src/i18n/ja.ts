@@ -530,7 +530,7 @@ export const ja: Messages = {
     title: 'キー操作',
     arrows: '盤の上を動く',
     enter: '打つ・指す・選ぶ',
-    type: 'マスの名前（例：d3）を入力するとそこへ移る',
+    type: 'マスの名前を入力するとそこへ移る',
     last: '最後の手',
     scores: '得点',
     legal: '選べる手',
@@ -541,8 +541,7 @@ export const ja: Messages = {
     turn: '手番',
     escape: '選択をやめる・対局に戻る',
     arrowsKey: '矢印',
-    enterKey: 'Enter',
-    squareKey: 'a1 … j10',
+    spoken: 'スクリーンリーダーが読み上げるもの',
   },
   how: {
     title: '遊び方',

@@ -590,7 +590,7 @@ export const kana: Messages = {
     title: 'キーの つかいかた',
     arrows: 'ばんの うえを うごく',
     enter: 'おく・えらぶ',
-    type: 'マスの なまえ（たとえば d3）を うつと そこへ いく',
+    type: 'マスの なまえを うつと そこへ いく',
     last: 'さいごの て',
     scores: 'てんすう',
     legal: 'えらべる て',
@@ -601,8 +601,7 @@ export const kana: Messages = {
     turn: 'だれの ばん',
     escape: 'えらぶのを やめる・いまに もどる',
     arrowsKey: 'やじるし',
-    enterKey: 'Enter',
-    squareKey: 'a1 … j10',
+    spoken: 'こえで よみあげる もの（スクリーンリーダー）',
   },
   how: {
     title: 'あそびかた',
