@@ -266,6 +266,44 @@ describe('the screen of a game', () => {
     });
   }
 
+  it('keeps what levels are called in one line, and apart from the seat', async () => {
+    const level = (number: number) => ({ kind: 'level', level: number });
+    for (const [width, height, game, others] of [
+      [800, 600, 'yonin', [level(3), level(3), level(4)]],
+      [320, 640, 'yonin', [level(3), level(3), level(4)]],
+      [1280, 800, 'reversi-8x8', [level(10)]],
+    ] as const) {
+      const answer = await fetch(`${server.address}/api/rooms`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          game,
+          seats: [{ kind: 'me' }, ...others],
+          name: 'Aya',
+          person: 'aya',
+          start: '',
+          clock: null,
+          assist: true,
+        }),
+      });
+      const { room } = (await answer.json()) as { room: string };
+      const { page } = await openPage(stage.browser, { width, height });
+      await page.goto(`${server.address}/r/${room}`);
+      const names = page.locator('.plate .who').filter({ hasText: 'Level' });
+      if (game === 'yonin') await names.first().waitFor();
+      else await page.locator('.plate').getByText('White · Level 10').waitFor();
+      const broken = await names.evaluateAll((all) => {
+        const lines = (name: Element) => {
+          const range = document.createRange();
+          range.selectNodeContents(name);
+          return new Set([...range.getClientRects()].map((box) => box.top)).size;
+        };
+        return all.filter((name) => lines(name) > 1).length;
+      });
+      expect(broken, `${width}×${height}`).toBe(0);
+    }
+  });
+
   it('tells buttons that do nothing now from those that do', async () => {
     const { page } = await openPage(stage.browser);
     await begin(page, server.address, { game: 'reversi-8x8', seating: 'All on this device' });

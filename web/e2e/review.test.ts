@@ -342,6 +342,9 @@ describe('the review', () => {
       await page.locator('svg[role=slider]').waitFor({ timeout: 300_000 });
       const moves = await page.locator('.moves ol').boundingBox();
       expect((moves?.y ?? 740) + (moves?.height ?? 0)).toBeLessThanOrEqual(740);
+      // Beside the opponents with a face there is a level, in one piece.
+      const level = await page.locator('.plate .who').filter({ hasText: 'レベル3' }).boundingBox();
+      expect(level?.height).toBeLessThan(24);
     }
 
     // Four around one phone.
