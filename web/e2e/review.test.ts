@@ -276,6 +276,11 @@ describe('the review', () => {
           return { width: box?.width ?? 0, top: box?.y ?? -1, bottom: (box?.y ?? 0) + (box?.height ?? height) };
         };
         expect((await boxOf('[role=grid]')).width).toBeGreaterThanOrEqual(settings.evaluation ? 280 : least);
+        // Four curves can be told apart, and the exact ones from the others.
+        const curves = await boxOf('svg[role=slider]');
+        expect(curves.bottom - curves.top).toBeGreaterThanOrEqual(80);
+        expect(await phone.page.locator('.legend .key').count()).toBe(2);
+        for (const key of await phone.page.locator('.legend .key').all()) expect(await key.isVisible()).toBe(true);
         await phone.page.getByRole('slider').press('Home');
         if (settings.evaluation) await phone.page.locator('.plate .value').first().waitFor();
         expect((await boxOf('.moves ol')).bottom, 'with values').toBeLessThanOrEqual(height);

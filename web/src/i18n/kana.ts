@@ -396,7 +396,7 @@ export const kana: Messages = {
     shareText: (game, result) => `かえすの ${game}：${result}`,
   },
   trust: {
-    exact: 'さいごまで よんだ',
+    exact: 'ぜんぶ よんだ',
     depth: (plies) => `${plies}て さきまで よんだ`,
     likely: (plies, percent) => `${plies}て さきまで よんだ（${percent}%）`,
     estimate: 'みこみ',
