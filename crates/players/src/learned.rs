@@ -36,6 +36,21 @@ pub fn yonin() -> Result<Arc<strengths::Weights>, PlayerError> {
     WEIGHTS.get_or_init(read).clone()
 }
 
+/// Returns what came of random playouts of Yonin, as weights, unpacked once and shared.
+///
+/// # Errors
+/// Returns an error if those that come along are for other features.
+pub(crate) fn yonin_playouts() -> Result<Arc<strengths::Weights>, PlayerError> {
+    static WEIGHTS: OnceLock<Result<Arc<strengths::Weights>, PlayerError>> = OnceLock::new();
+    let read = || {
+        let packed = include_bytes!("../../../weights/yonin-playouts.zst");
+        let bytes = unpacked("weights", packed)?;
+        let weights = strengths::Weights::read(&yonin::KIND, &bytes).map_err(failed)?;
+        Ok(Arc::new(weights))
+    };
+    WEIGHTS.get_or_init(read).clone()
+}
+
 /// Returns the weights of Yonin-shogi, unpacked once and shared.
 ///
 /// # Errors

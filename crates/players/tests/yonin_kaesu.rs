@@ -124,7 +124,7 @@ fn habits_are_those_of_players_that_look_a_few_plies_ahead() {
         let parsed = PlayerFile::parse(&file, &text).expect("it can be read");
         let refused = Yonin::maker(&parsed).expect_err("it is none").to_string();
         assert!(
-            refused.contains(name) && refused.contains("p0-self"),
+            refused.contains(name) && refused.contains("\"p0-self\", and \"flat-ucb\""),
             "{refused}"
         );
     }

@@ -53,9 +53,9 @@ impl Default for Options {
 
 /// What seats do by habit, whatever it is worth to them.
 pub trait Habits<G: Game> {
-    /// Returns which of the moves of a position the seat to move plays by habit, as its place among
-    /// them, and how often, from 0 to 1.
-    fn habit(&mut self, position: &G, moves: &[G::Move]) -> Option<(usize, f32)>;
+    /// Adds how often the seat to move plays each of the moves of a position by habit to `often`, which has as many
+    /// zeros. Their sum is at most 1; the rest is what it finds best.
+    fn habit(&mut self, position: &G, moves: &[G::Move], often: &mut [f32]);
 }
 
 /// PUCT with an evaluation. A limit of depth limits the tree.
@@ -140,6 +140,7 @@ impl<E> Puct<E> {
                 .map_or(usize::MAX, |plies| plies.max(1) as usize),
             path: Vec::new(),
             values: Vec::new(),
+            often: Vec::new(),
         };
         let (mut done, mut next_report) = (0, FIRST_REPORT);
         while done < most && !tree.is_proven(0) {
@@ -173,6 +174,8 @@ struct Walk<'a, 'h, G, E> {
     path: Vec<usize>,
     /// What the moves of a node are worth.
     values: Vec<PerSeat<i32>>,
+    /// How often each of them is played by habit.
+    often: Vec<f32>,
 }
 
 impl<G: Game, E: Evaluation<G>> Walk<'_, '_, G, E> {
@@ -211,9 +214,10 @@ impl<G: Game, E: Evaluation<G>> Walk<'_, '_, G, E> {
         };
         if position.turn() != self.root.turn() && tree.begins_to_ask(node) {
             let moves: Vec<G::Move> = tree.moves(node).map(|(m, _)| m).collect();
-            if let Some((place, often)) = habits.habit(position, &moves) {
-                tree.expect(node, place, often);
-            }
+            self.often.clear();
+            self.often.resize(moves.len(), 0.0);
+            habits.habit(position, &moves, &mut self.often);
+            tree.expect(node, &self.often);
         }
     }
 

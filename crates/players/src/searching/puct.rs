@@ -22,7 +22,7 @@ pub struct PuctSpec {
     /// How many plies a walk goes on while the best move captures something (Yonin-shogi).
     #[serde(default, deserialize_with = "whole::<0, 20, _>")]
     pub quiescence: u32,
-    /// Players that others may be like (Yonin): as often as they move like one of them, they are expected to.
+    /// Players that others may be like (Yonin): as far as their moves make that believed, they are expected to go on so.
     #[serde(default)]
     pub habits: Vec<String>,
 }

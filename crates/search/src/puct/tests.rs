@@ -95,8 +95,8 @@ fn limits_are_met_and_results_repeat() {
 struct First;
 
 impl Habits<Yonin> for First {
-    fn habit(&mut self, _: &Yonin, _: &[rules::reversi::Move]) -> Option<(usize, f32)> {
-        Some((0, 1.0))
+    fn habit(&mut self, _: &Yonin, _: &[rules::reversi::Move], often: &mut [f32]) {
+        often[0] = 1.0;
     }
 }
 
@@ -141,4 +141,56 @@ fn habits_of_others_are_made_use_of() {
         gained += knowing - not;
     }
     assert!(gained > 0, "there is something to gain");
+}
+
+/// Everybody plays the first move there is or the last, one as often as the other.
+struct FirstOrLast;
+
+impl Habits<Yonin> for FirstOrLast {
+    fn habit(&mut self, _: &Yonin, moves: &[rules::reversi::Move], often: &mut [f32]) {
+        often[0] += 0.5;
+        often[moves.len() - 1] += 0.5;
+    }
+}
+
+/// What a seat can expect that plays best among others who play the first move or the last.
+fn among_first_or_last(position: &Yonin, seat: rules::Seat) -> f64 {
+    if position.is_finished() {
+        return f64::from(RankUtility::seats_beaten(4).result(position)[seat]);
+    }
+    let moves = position.legal();
+    let expected = |m| among_first_or_last(&position.after(m), seat);
+    if position.turn() != seat {
+        return f64::midpoint(expected(moves[0]), expected(moves[moves.len() - 1]));
+    }
+    moves.iter().map(|&m| expected(m)).fold(0.0, f64::max)
+}
+
+#[test]
+fn habits_may_be_of_several_moves() {
+    let limits = Limits {
+        evaluations: Some(100_000),
+        ..Limits::default()
+    };
+    let most = f64::from(RankUtility::seats_beaten(4).total()) / 2.0;
+    let mut looked_at = 0;
+    for seed in 0..12 {
+        let position = late(seed, 7);
+        if position.is_finished() {
+            continue;
+        }
+        looked_at += 1;
+        let seat = position.turn();
+        let search = search(Options {
+            exploration: 2.0,
+            temperature: 1.0,
+            ..Options::default()
+        });
+        let habits: Option<&mut dyn Habits<Yonin>> = Some(&mut FirstOrLast);
+        let report = search.search_among(&position, &limits, habits, &mut |_| ());
+        let best = position.after(report.best().expect("a move"));
+        let lost = among_first_or_last(&position, seat) - among_first_or_last(&best, seat);
+        assert!(lost <= 0.03 * most, "{position:?} loses {lost} of {most}");
+    }
+    assert!(looked_at > 5);
 }

@@ -19,9 +19,9 @@ struct Node<M> {
     /// root is nobody's child.
     known: u32,
     visits: u32,
-    /// The child that the mover plays by habit, and how often; 0 for none.
-    habit: u32,
-    often: f32,
+    /// How often the one who moves here plays by habit, and how often this very move is played so.
+    by_habit: f32,
+    usual: f32,
     asked: bool,
     /// The share of the search that it gets as long as nothing else is known.
     prior: f32,
@@ -48,8 +48,8 @@ impl<M: Copy> Tree<M> {
             proven: false,
             known: 0,
             visits: 0,
-            habit: 0,
-            often: 0.0,
+            by_habit: 0.0,
+            usual: 0.0,
             asked: false,
             prior: 1.0,
             mean: PerSeat::all(seats, 0.0),
@@ -121,8 +121,8 @@ impl<M: Copy> Tree<M> {
             proven: false,
             known: 0,
             visits: 0,
-            habit: 0,
-            often: 0.0,
+            by_habit: 0.0,
+            usual: 0.0,
             asked: false,
             prior: 0.0,
             mean,
@@ -134,10 +134,13 @@ impl<M: Copy> Tree<M> {
         !std::mem::replace(&mut self.nodes[node].asked, true)
     }
 
-    /// Notes which child of a node that was expanded is played by habit.
-    pub(super) fn expect(&mut self, node: usize, place: usize, often: f32) {
-        self.nodes[node].habit = self.nodes[node].first_child + place as u32;
-        self.nodes[node].often = often;
+    /// Notes how often each child of a node that was expanded is played by habit.
+    pub(super) fn expect(&mut self, node: usize, often: &[f32]) {
+        let children = self.children(node);
+        self.nodes[node].by_habit = often.iter().sum();
+        for (child, &often) in self.nodes[children].iter_mut().zip(often) {
+            child.usual = often;
+        }
     }
 
     /// Ends expanding a node, and returns what its best move is worth.
@@ -180,11 +183,10 @@ impl<M: Copy> Tree<M> {
     /// most to it, of those that are not proven.
     pub(super) fn select(&self, node: usize) -> usize {
         let parent = &self.nodes[node];
-        if parent.habit > 0 {
-            let usual = &self.nodes[parent.habit as usize];
-            if (usual.visits as f32) < parent.often * (parent.visits + 1) as f32 {
-                return parent.habit as usize;
-            }
+        if parent.by_habit > 0.0
+            && let Some(usual) = self.missing(node)
+        {
+            return usual;
         }
         let explore = self.options.exploration * ((parent.visits + 1) as f32).sqrt();
         let mut best = (0, f32::NEG_INFINITY);
@@ -204,6 +206,21 @@ impl<M: Copy> Tree<M> {
         }
     }
 
+    /// Returns the child that was visited least beside how often it is played by habit, if any was visited
+    /// less.
+    fn missing(&self, node: usize) -> Option<usize> {
+        let visits = (self.nodes[node].visits + 1) as f32;
+        let mut most = (None, 0.0);
+        for at in self.children(node) {
+            let child = &self.nodes[at];
+            let missing = child.usual * visits - child.visits as f32;
+            if missing > most.1 {
+                most = (Some(at), missing);
+            }
+        }
+        most.0
+    }
+
     /// Tells all nodes of a path what was found at its end, and proves what can be proven. Nobody
     /// plays a move that found less than another is proven to be worth.
     pub(super) fn back_up(&mut self, path: &[usize], mut values: PerSeat<f32>) {
@@ -214,7 +231,7 @@ impl<M: Copy> Tree<M> {
                 self.learn_of(at, below);
             }
             let node = &self.nodes[at];
-            if node.known > 0 && node.habit == 0 {
+            if node.known > 0 && node.by_habit == 0.0 {
                 let known = self.nodes[node.known as usize].mean;
                 if known[node.mover] > values[node.mover] {
                     values = known;
@@ -256,7 +273,7 @@ impl<M: Copy> Tree<M> {
         let mean = self.nodes[known as usize].mean;
         let parent = &mut self.nodes[parent];
         parent.known = known;
-        if proven && parent.habit == 0 {
+        if proven && parent.by_habit == 0.0 {
             parent.proven = true;
             parent.mean = mean;
         }
