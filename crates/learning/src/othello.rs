@@ -159,7 +159,7 @@ impl Course for Othello {
     type Weights = Arc<Weights>;
     type Refusal = WeightsError;
 
-    const EXPERIENCED: u32 = 2;
+    const EXPERIENCED: u32 = 3;
 
     fn nothing(&self) -> Arc<Weights> {
         Arc::new(Weights::zero())
