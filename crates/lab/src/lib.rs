@@ -44,6 +44,7 @@ pub mod report;
 pub mod run;
 pub mod shard;
 pub mod tune;
+mod venue;
 
 pub use contender::Contender;
 pub use experiment::{Experiment, Keep, Kind, Measurement, Seating, Stopping, Sweep};

@@ -31,14 +31,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use players::Repeatable;
-use rules::with_game;
 use statistics::sprt::Decision;
 
 use crate::experiment::{Experiment, Kind};
 use crate::jobs::{self, End, JobRange, Jobs, Sink, Watch, Work};
-use crate::opening::OpeningSet;
 use crate::plan::{Plan, Problem};
-use crate::referee::Referee;
+use crate::venue::Venue;
 
 pub(crate) use self::error::file_error;
 pub(crate) use self::files::{
@@ -251,16 +249,12 @@ pub(crate) fn do_jobs<T: RunLine, K: Sink<T>>(
     done: BTreeMap<u64, T>,
     sink: &mut K,
 ) -> Result<Result<End, K::Error>, Problem> {
-    with_game!(&experiment.game, G, rules => {
-        let openings = OpeningSet::<G>::new(experiment, rules)?;
-        Referee::new(experiment, plan, &openings, Watch::default())?;
-        let worker = |watch: Watch, jobs: &mut Jobs<'_, T>| {
-            let referee = Referee::new(experiment, plan, &openings, watch);
-            let mut referee = referee.expect("one was made before");
-            jobs(&mut |number| T::make(&mut referee, number));
-        };
-        Ok(jobs::work(work, done, &worker, sink))
-    })
+    let venue = Venue::new(experiment, plan)?;
+    let worker = |watch: Watch, jobs: &mut Jobs<'_, T>| {
+        let mut referee = venue.referee(watch);
+        jobs(&mut |number| T::make(&mut *referee, number));
+    };
+    Ok(jobs::work(work, done, &worker, sink))
 }
 
 /// Checks everything that can be checked without playing or starting other programs. Returns how
@@ -270,11 +264,8 @@ pub(crate) fn do_jobs<T: RunLine, K: Sink<T>>(
 /// Returns an error if the experiment cannot be carried out.
 pub fn prepare(experiment: &Experiment) -> Result<Option<usize>, Problem> {
     let plan = Plan::new(experiment)?;
-    with_game!(&experiment.game, G, rules => {
-        let openings = OpeningSet::<G>::new(experiment, rules)?;
-        Referee::new(experiment, &plan, &openings, Watch::default())?;
-        Ok(openings.different())
-    })
+    let venue = Venue::new(experiment, &plan)?;
+    Ok(venue.different_openings())
 }
 
 /// Starts every other program once and asks it for a move, so that one that cannot play is found
@@ -287,13 +278,6 @@ pub fn greet(
     stop: &AtomicBool,
 ) -> Result<Option<Vec<EngineNote>>, Problem> {
     let plan = Plan::new(experiment)?;
-    with_game!(&experiment.game, G, rules => {
-        let openings = OpeningSet::<G>::new(experiment, rules)?;
-        Referee::new(experiment, &plan, &openings, Watch::default())?;
-        let greeting = |watch| {
-            let referee = Referee::new(experiment, &plan, &openings, watch);
-            referee.expect("one was made before").greet()
-        };
-        jobs::until(stop, &greeting).transpose()
-    })
+    let venue = Venue::new(experiment, &plan)?;
+    jobs::until(stop, &|watch| venue.referee(watch).greet()).transpose()
 }

@@ -7,15 +7,14 @@
 
 use std::fmt::Write;
 
-use players::Playable;
 use statistics::sprt::Decision;
 use thiserror::Error;
 
 use crate::plan::Plan;
-use crate::referee::Referee;
 use crate::run::Summary;
 use crate::run::judge::Judge;
 use crate::run::sum::line_sum;
+use crate::venue::AnyReferee;
 
 /// What a run keeps a line of: a game, or a position that was thought about.
 pub(crate) trait RunLine: Sized + Send {
@@ -24,7 +23,7 @@ pub(crate) trait RunLine: Sized + Send {
     /// Returns its number in the plan.
     fn number(&self) -> u64;
     /// Runs the job with this number; returns `None` if it was left before its end.
-    fn make<G: Playable>(referee: &mut Referee<'_, G>, number: u64) -> Option<Self>;
+    fn make(referee: &mut dyn AnyReferee, number: u64) -> Option<Self>;
     /// Writes it as a line at the end of a text.
     fn write(&self, text: &mut String);
     /// Reads a line whose seal was checked.

@@ -1,12 +1,9 @@
 //! Repeats games and positions of a run, to prove that the results are the same.
 
-use rules::with_game;
-
 use crate::jobs::Watch;
-use crate::opening::OpeningSet;
-use crate::referee::Referee;
 use crate::run::line::RunLine;
 use crate::run::{Measured, Played, Run, RunError, Why, is_reproducible};
+use crate::venue::Venue;
 
 /// How far a game could be reproduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,10 +75,8 @@ impl Run {
     /// Runs one job again.
     fn make<T: RunLine>(&self, number: u64) -> Result<T, RunError> {
         let (experiment, plan) = (self.experiment(), self.plan());
-        with_game!(&experiment.game, G, rules => {
-            let openings = OpeningSet::<G>::new(experiment, rules)?;
-            let mut referee = Referee::new(experiment, plan, &openings, Watch::default())?;
-            Ok(T::make(&mut referee, number).expect("nobody says stop"))
-        })
+        let venue = Venue::new(experiment, plan)?;
+        let line = T::make(&mut *venue.referee(Watch::default()), number);
+        Ok(line.expect("nobody says stop"))
     }
 }

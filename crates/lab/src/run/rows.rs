@@ -3,16 +3,15 @@
 
 use std::fmt::Write;
 
-use players::Playable;
 use report::csv_field;
 use rules::Seat;
 use statistics::sprt::Decision;
 
 use crate::plan::Plan;
-use crate::referee::Referee;
 use crate::run::judge::Judge;
 use crate::run::line::{LineError, RunLine};
 use crate::run::{Measured, Played, Searched, Summary, Why};
+use crate::venue::AnyReferee;
 
 fn why(why: &Why) -> &'static str {
     match why {
@@ -29,7 +28,7 @@ impl RunLine for Played {
         self.number
     }
 
-    fn make<G: Playable>(referee: &mut Referee<'_, G>, number: u64) -> Option<Self> {
+    fn make(referee: &mut dyn AnyReferee, number: u64) -> Option<Self> {
         referee.play(number)
     }
 
@@ -88,7 +87,7 @@ impl RunLine for Measured {
         self.number
     }
 
-    fn make<G: Playable>(referee: &mut Referee<'_, G>, number: u64) -> Option<Self> {
+    fn make(referee: &mut dyn AnyReferee, number: u64) -> Option<Self> {
         referee.think(number)
     }
 
