@@ -66,7 +66,7 @@ impl<G: Game> Walk<G> {
     }
 
     /// Visits and values a position where the limit of depth is reached.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn leaf(
         &mut self,
         score: &impl Score<G>,
