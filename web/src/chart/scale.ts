@@ -8,7 +8,8 @@ export function ticks(least: number, most: number, count = 4): number[] {
   const found: number[] = [];
   for (let index = Math.ceil(least / step - 1e-9); index * step <= most + 1e-9; index++)
     found.push(Number((index * step).toPrecision(12)));
-  return found;
+  // One number tells nobody how far the others are away.
+  return found.length < 2 && count < 16 ? ticks(least, most, 2 * count) : found;
 }
 
 /** Zero and one round number on either side of it, as large as fits. */
