@@ -6,13 +6,17 @@
 //!     [pairs=100] [nodes=300000] [A.nodes=…] [B.nodes=…] [seed=1] [plies=8]
 //! ```
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use engine::{Board, Engine, Question, Weights};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::Limits;
+use statistics::{Estimate, Level};
+
+mod given;
+
+use given::Given;
 
 /// An opening is taken if both weights together see no greater advantage in it, so many plies ahead.
 const BALANCED: i32 = 3;
@@ -27,17 +31,14 @@ struct Side {
 }
 
 impl Side {
-    fn new(name: &str, given: &HashMap<String, String>) -> Self {
-        let path = given.get(name).expect("A= and B= name weights");
+    fn new(name: &str, given: &Given) -> Self {
+        let path = given.text(name).expect("A= and B= name weights");
         let bytes = std::fs::read(path).expect("the weights can be read");
         let bytes = zstd::decode_all(&bytes[..]).expect("the weights are packed");
         let weights = Weights::read(&bytes).expect("weights of Othello");
-        let nodes = given
-            .get(&format!("{name}.nodes"))
-            .or_else(|| given.get("nodes"));
         Self {
             engine: Engine::new(Arc::new(weights), MEGABYTES),
-            nodes: nodes.map_or(300_000, |nodes| nodes.parse().expect("a whole number")),
+            nodes: given.number(&format!("{name}.nodes"), given.number("nodes", 300_000)),
         }
     }
 
@@ -107,17 +108,8 @@ fn game(sides: &mut [Side; 2], mut board: Board, mut turn: usize) -> i32 {
 }
 
 fn main() {
-    let given: HashMap<String, String> = std::env::args()
-        .skip(1)
-        .map(|word| {
-            let (key, value) = word.split_once('=').expect("KEY=VALUE");
-            (key.to_owned(), value.to_owned())
-        })
-        .collect();
-    let number = |key: &str, default: u64| {
-        let value = given.get(key);
-        value.map_or(default, |value| value.parse().expect("a whole number"))
-    };
+    let given = Given::new();
+    let number = |key: &str, default: u64| given.number(key, default);
     let mut sides = ["A", "B"].map(|name| Side::new(name, &given));
     let mut blocks = Vec::new();
     let mut discs = 0;
@@ -130,15 +122,11 @@ fn main() {
         let points = scores.map(|score| f64::from(1 + score.signum()) / 2.0);
         blocks.push((points[0] + points[1]) / 2.0);
     }
-    let count = blocks.len() as f64;
-    let mean = blocks.iter().sum::<f64>() / count;
-    let squares = blocks.iter().map(|block| (block - mean).powi(2));
-    let half = 1.96 * (squares.sum::<f64>() / (count - 1.0) / count).sqrt();
+    let points = Estimate::mean(&blocks, Level::P95).expect("there is a pair");
     println!(
-        "{} games: {:.1} % ± {:.1} of the points for A, {:+.2} discs a game",
+        "{} games: {:.1} % of the points for A, {:+.2} discs a game",
         2 * blocks.len(),
-        100.0 * mean,
-        100.0 * half,
-        f64::from(discs) / 2.0 / count
+        points.map(|share| 100.0 * share),
+        f64::from(discs) / 2.0 / blocks.len() as f64
     );
 }

@@ -8,7 +8,6 @@
 //!
 //! 0 evaluations: the best move at one glance.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use rand::{RngExt, SeedableRng};
@@ -18,7 +17,12 @@ use rules::yonin::{Rules, Yonin};
 use rules::{Game, Seat};
 use search::puct::{Options, Puct};
 use search::{Evaluation, Limits, Search};
+use statistics::{Estimate, Level};
 use strengths::{Weights, YoninStrengths, yonin};
+
+mod given;
+
+use given::Given;
 
 /// Who plays.
 struct Side {
@@ -28,12 +32,12 @@ struct Side {
 }
 
 impl Side {
-    fn new(name: &str, given: &HashMap<String, String>) -> Self {
+    fn new(name: &str, given: &Given) -> Self {
         let number = |key: &str, default: f64| {
-            let value = given.get(&format!("{name}.{key}"));
+            let value = given.text(&format!("{name}.{key}"));
             value.map_or(default, |value| value.parse().expect("a number"))
         };
-        let path = given.get(name).expect("A= and B= name weights");
+        let path = given.text(name).expect("A= and B= name weights");
         let bytes = std::fs::read(path).expect("the weights can be read");
         let bytes = zstd::decode_all(&bytes[..]).expect("the weights are packed");
         let weights = Weights::read(&yonin::KIND, &bytes).expect("weights of Yonin");
@@ -69,17 +73,8 @@ impl Side {
 }
 
 fn main() {
-    let given: HashMap<String, String> = std::env::args()
-        .skip(1)
-        .map(|word| {
-            let (key, value) = word.split_once('=').expect("KEY=VALUE");
-            (key.to_owned(), value.to_owned())
-        })
-        .collect();
-    let number = |key: &str, default: u64| {
-        let value = given.get(key);
-        value.map_or(default, |value| value.parse().expect("a whole number"))
-    };
+    let given = Given::new();
+    let number = |key: &str, default: u64| given.number(key, default);
     let sides = ["A", "B"].map(|name| Side::new(name, &given));
     let mut blocks = Vec::new();
     for opening in 0..number("openings", 100) {
@@ -104,13 +99,6 @@ fn main() {
         }
         blocks.push(ranks.iter().sum::<f64>() / ranks.len() as f64);
     }
-    let count = blocks.len() as f64;
-    let mean = blocks.iter().sum::<f64>() / count;
-    let variance = blocks
-        .iter()
-        .map(|block| (block - mean).powi(2))
-        .sum::<f64>()
-        / (count - 1.0);
-    let half = 1.96 * (variance / count).sqrt();
-    println!("{} games: {mean:.3} ± {half:.3}", 6 * blocks.len());
+    let mean = Estimate::mean(&blocks, Level::P95).expect("there is an opening");
+    println!("{} games: {mean:.3}", 6 * blocks.len());
 }

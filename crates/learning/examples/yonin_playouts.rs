@@ -8,7 +8,6 @@
 //!     [games=8] [seed=99]
 //! ```
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use kaesu_learning::practice::Learner;
@@ -26,6 +25,10 @@ use search::puct::{self, Puct};
 use search::{Evaluation, Limits, RankUtility, Search};
 use strengths::yonin::{View, seat_at};
 use strengths::{POINT, Weights, YoninStrengths, yonin};
+
+mod given;
+
+use given::Given;
 
 /// Games of which all learn at once.
 const BLOCK: usize = 400;
@@ -117,12 +120,12 @@ fn game(
     }
 }
 
-fn learn(given: &HashMap<String, String>, out: &str, number: impl Fn(&str, u64) -> u64) {
+fn learn(given: &Given, out: &str, number: impl Fn(&str, u64) -> u64) {
     let (wanted, each) = (number("positions", 8_000_000) as usize, number("each", 16));
     let subject = Learned::default();
     let ours = load("weights/yonin.zst");
     let mut learner = Learner::new::<Learned>();
-    let mut playouts = given.get("from").map(|path| load(path));
+    let mut playouts = given.text("from").map(load);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(number("seed", 1));
     let (mut done, mut next) = (0, if playouts.is_some() { RENEWED } else { 0 });
     while done < wanted {
@@ -148,8 +151,8 @@ fn learn(given: &HashMap<String, String>, out: &str, number: impl Fn(&str, u64) 
 }
 
 /// Games of three flat UCB and one of ours that looks ahead.
-fn compare(given: &HashMap<String, String>, playouts: u64, number: impl Fn(&str, u64) -> u64) {
-    let names = given.get("weights").expect("weights= names files");
+fn compare(given: &Given, playouts: u64, number: impl Fn(&str, u64) -> u64) {
+    let names = given.text("weights").expect("weights= names files");
     let models: Vec<_> = names.split(',').map(|name| (name, load(name))).collect();
     let ours = load("weights/yonin.zst");
     let mut random = Xoshiro256PlusPlus::seed_from_u64(number("seed", 99));
@@ -207,18 +210,9 @@ fn compare(given: &HashMap<String, String>, playouts: u64, number: impl Fn(&str,
 }
 
 fn main() {
-    let given: HashMap<String, String> = std::env::args()
-        .skip(1)
-        .map(|word| {
-            let (key, value) = word.split_once('=').expect("KEY=VALUE");
-            (key.to_owned(), value.to_owned())
-        })
-        .collect();
-    let number = |key: &str, default: u64| {
-        let value = given.get(key);
-        value.map_or(default, |value| value.parse().expect("a whole number"))
-    };
-    match given.get("out") {
+    let given = Given::new();
+    let number = |key: &str, default: u64| given.number(key, default);
+    match given.text("out") {
         Some(out) => learn(&given, out, number),
         None => compare(&given, number("playouts", 60_000), number),
     }
