@@ -144,7 +144,8 @@ pub(crate) async fn state(hub: &Arc<Hub>, record: &GameId) -> Result<AnalysisSta
     let read = move |store: &Store| {
         let game = store.game(&wanted)?.ok_or(ApiError::NoRecord)?;
         let analysis = stored(store, &wanted, &game)?;
-        Ok((game.moves.len() as u32 + 1, analysis))
+        // The end is no position to think about, however it came.
+        Ok((game.moves.len() as u32, analysis))
     };
     let (total, analysis) = hub.aside(read).await?;
     let progress = hub.analyses.running().get(record).cloned();
@@ -355,7 +356,8 @@ impl Making {
         for ply in 0..=plies {
             found.push(self.judge(ply, &adviser, effort.short).await?);
         }
-        for ply in (0..=plies).rev() {
+        // The end is what it is.
+        for ply in (0..plies).rev() {
             *self.place.progress.latest() = Some(self.sum_up(&adviser, &found));
             self.tell().await;
             if found[ply].as_ref().is_some_and(|found| !found.trust.exact) {
@@ -424,7 +426,7 @@ impl Making {
         let message = Message::Analysis {
             record: self.place.record.clone(),
             done: self.place.progress.done.load(Ordering::Relaxed),
-            total: self.table.plies().len() as u32 + 1,
+            total: self.table.plies().len() as u32,
         };
         let command = Command::Tell { message };
         self.place.hub.tell_if_awake(room, command).await;
