@@ -1,8 +1,7 @@
 // What people call seats, players and games, in their language.
 
 import { characterAs, charactersAt, type Character } from '../characters/characters';
-import { kanaMove } from '../i18n/kana';
-import { inKana, labelText, t, titleOf } from '../i18n/text.svelte';
+import { labelText, moveInScript, t, titleOf } from '../i18n/text.svelte';
 import { listedGames } from '../net/games.svelte';
 import { listedPlayers } from '../net/players.svelte';
 import { parseGame } from '../notation/game';
@@ -85,7 +84,7 @@ export function namesOf(sitters: (Sitter | null)[], game: string): string[] {
 export function moveText(move: { text: string; textJa?: string | null }): string {
   if (settings.language !== 'ja') return move.text;
   const text = move.textJa ?? shiftText(move.text);
-  return inKana() ? kanaMove(text) : text;
+  return moveInScript(text);
 }
 
 export function pieceName(piece: Pick<PieceView, 'kind' | 'promoted'> & { wall?: boolean }): string {

@@ -4,13 +4,32 @@ import type { Label } from '../protocol';
 import { settings } from '../settings/store.svelte';
 import { en, type Messages } from './en';
 import { ja } from './ja';
-import { kana, kanaTitle, LABELS } from './kana';
 
 export const dictionaries = { en, ja } as const;
 
+/** What only those load who read no kanji yet. */
+let simple = $state.raw<typeof import('./kana')>();
+const wanted = () => settings.language === 'ja' && settings.kana;
+
+/** Fetches the texts without kanji if they are wanted; until they are there, and without them, there is kanji. */
+export async function fetchKana(): Promise<void> {
+  if (wanted() && !simple) simple = await import('./kana').catch(() => undefined);
+}
+
+/** Fetches them as soon as they are wanted. */
+export function keepKana(): () => void {
+  return $effect.root(() => {
+    $effect(() => void fetchKana());
+  });
+}
+
+function kanaTexts(): typeof simple {
+  return wanted() ? simple : undefined;
+}
+
 /** Whether the page is written for those who read no kanji yet. */
 export function inKana(): boolean {
-  return settings.language === 'ja' && settings.kana;
+  return kanaTexts() !== undefined;
 }
 
 /** In what squares and moves are written. */
@@ -19,7 +38,7 @@ export function script(): 'ja' | 'kana' | 'en' {
 }
 
 export function t(): Messages {
-  return inKana() ? kana : dictionaries[settings.language];
+  return kanaTexts()?.kana ?? dictionaries[settings.language];
 }
 
 /** What a player file says of its player, in Japanese where it does and that is the language; it knows no kana. */
@@ -31,12 +50,17 @@ export function inLanguage(entry: { about: string; aboutJa: string | null }): st
 /** What people call a player, in their language. */
 export function titleOf(player: { title: string; titleJa: string | null }): string {
   const title = (settings.language === 'ja' && player.titleJa) || player.title;
-  return inKana() ? kanaTitle(title) : title;
+  return kanaTexts()?.kanaTitle(title) ?? title;
 }
 
 /** A text that the server tells in both languages. */
 export function labelText(label: Label): string {
-  return (inKana() && LABELS[label.ja]) || label[settings.language];
+  return kanaTexts()?.LABELS[label.ja] ?? label[settings.language];
+}
+
+/** A move of pieces as it is written in Japanese. */
+export function moveInScript(text: string): string {
+  return kanaTexts()?.kanaMove(text) ?? text;
 }
 
 /** A figure with at least and at most so many digits after the point. */
