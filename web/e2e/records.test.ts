@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from './browser';
+import { expectAccessible, openPage } from './browser';
 import { useStage } from './stage';
 import { begin, moveCount, openCells, playAndResign } from './table';
 
@@ -112,6 +112,35 @@ describe('a record', () => {
     await other.getByRole('button', { name: 'Delete' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'The game of this room was deleted.' }).waitFor();
+  });
+
+  it('comes in with all games of a class, or none of them does', async () => {
+    const { page, complaints } = await openPage(stage.browser);
+    const moves = (texts: string[]) => texts.map((move, index) => ({ seat: index % 2, move, ms: 0 }));
+    const game = (texts: string[]) => ({
+      ...{ format: 'kaesu-record', version: 1, game: 'reversi-8x8', moves: moves(texts) },
+      seats: [{ name: 'Aya' }, { name: 'Ken' }],
+    });
+    const file = (...games: unknown[]) => ({
+      name: 'kaesu-class.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ format: 'kaesu-class', version: 1, code: 'ABCD', games })),
+    });
+    await page.goto(`${server.address}/records`);
+    await page.getByRole('button', { name: 'Import a record' }).first().click();
+    const importing = page.getByRole('dialog', { name: 'Import a record' });
+    const choose = importing.locator('input[type=file]');
+    await choose.setInputFiles(file(game(['f5', 'd6']), game(['f5', 'a1'])));
+    await importing.getByText(/^Game 2 of 2: .*None of them can be imported\.$/).waitFor();
+    await choose.setInputFiles(file(game(['f5', 'd6']), game(['f5', 'f6'])));
+    await importing.getByText('Understood: the games of a class, 2 games.').waitFor();
+    await importing.getByRole('button', { name: 'Import', exact: true }).click();
+    await importing.getByText('2 games were imported.').waitFor();
+    await expectAccessible(page, 'imported games of a class');
+    await importing.getByRole('link', { name: 'Your games' }).click();
+    await page.locator('li .who').getByText('Aya – Ken').nth(1).waitFor();
+    expect(await page.locator('li .who').count()).toBe(2);
+    expect(complaints.filter((each) => !each.includes('422'))).toEqual([]);
   });
 
   it('is read from one box, whatever people paste', async () => {

@@ -29,6 +29,10 @@ pub(crate) struct Arguments {
     #[arg(value_name = "RECORD|TRANSCRIPT", allow_hyphen_values = true)]
     game: String,
 
+    /// Which game of a file that holds several, as a class exports them
+    #[arg(long, value_name = "N", value_parser = whole_number::<100_000>)]
+    number: Option<u32>,
+
     /// Think this long about each position, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "level")]
     time: Option<Duration>,
@@ -47,7 +51,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let line = game::read(&arguments.game)?;
+    let line = game::read(&arguments.game, arguments.number)?;
     let (name, limits) = match arguments.time {
         Some(time) => ("kaesu-full".to_owned(), Limits::time(time)),
         None => (format!("kaesu-{}", arguments.level), Limits::default()),

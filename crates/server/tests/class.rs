@@ -246,7 +246,16 @@ async fn a_result_counts_whatever_is_played_next() {
     let text = &first["room"]["position"]["legal"][0]["text"];
     aya.done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
         .await;
-    assert_eq!(games(&class.export().await), 4);
+    let export = class.export().await;
+    assert_eq!(games(&export), 4);
+    let headers = [
+        ("Content-Type", "application/json"),
+        ("X-Person", "another teacher"),
+    ];
+    let (at, text) = (class.server.address, export.to_string());
+    let (status, _, kept) = request(at, "POST", "/api/records", &headers, text.as_bytes()).await;
+    assert_eq!(status, 200, "{kept}");
+    assert!(kept.contains("\"games\":4,\"fresh\":4"), "{kept}");
     class
         .teach(json!({"action": "close", "room": room}), 200)
         .await;

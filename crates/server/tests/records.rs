@@ -34,6 +34,66 @@ fn record() -> Value {
 }
 
 #[tokio::test]
+async fn all_games_of_a_class_come_in_or_none() {
+    let server = start().await;
+    let at = server.address;
+    let mut other = record();
+    other["started"] = "1767225600001".into();
+    let class = |games: &[&Value]| json!({"format": "kaesu-class", "version": 1, "code": "ABCD", "standing": [], "games": games});
+    let read = async |file: &Value| {
+        let (path, text) = ("/api/records/read", file.to_string());
+        let (status, _, body) = request(at, "POST", path, &[JSON, AYA], text.as_bytes()).await;
+        (status, serde_json::from_str::<Value>(&body).unwrap())
+    };
+    let listed = async || {
+        let (_, list) = get(at, "/api/records", &[AYA]).await;
+        list["records"].as_array().unwrap().len()
+    };
+    let (mut faulty, mut empty) = (record(), record());
+    faulty["moves"][1]["move"] = "a1".into();
+    empty["moves"] = json!([]);
+    empty["result"] = Value::Null;
+    for (bad, why) in [
+        (&faulty, "not legal"),
+        (&empty, "this one 0"),
+        (&json!(7), ""),
+    ] {
+        for (status, said) in [
+            import(at, &class(&[&record(), bad])).await,
+            read(&class(&[&record(), bad])).await,
+        ] {
+            let said = said["message"].as_str().unwrap();
+            assert_eq!(status, 422);
+            assert!(
+                said.starts_with("game 2 of 2: ") && said.contains(why),
+                "{said}"
+            );
+        }
+    }
+    assert_eq!(listed().await, 0);
+
+    let file = class(&[&record(), &other]);
+    let (_, understood) = read(&file).await;
+    assert_eq!(understood["format"], "class");
+    assert_eq!(
+        (&understood["games"], &understood["fresh"]),
+        (&json!(2), &json!(2))
+    );
+    assert_eq!(import(at, &record()).await.1["games"], 1);
+    let (status, kept) = import(at, &file).await;
+    assert_eq!((status, &kept["known"]), (200, &json!(false)));
+    assert_eq!((&kept["games"], &kept["fresh"]), (&json!(2), &json!(1)));
+    assert_eq!(listed().await, 2);
+    let (_, again) = read(&file).await;
+    assert_eq!(
+        (&again["fresh"], again["known"].is_string()),
+        (&json!(0), true)
+    );
+    assert_eq!(import(at, &file).await.1["fresh"], 0);
+    assert_eq!(listed().await, 2);
+}
+
+#[tokio::test]
 async fn a_record_comes_back_as_it_went_out() {
     let server = start().await;
     let at = server.address;

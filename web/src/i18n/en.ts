@@ -479,7 +479,7 @@ export const en = {
   },
   importing: {
     paste: 'Paste a game',
-    help: 'A record, a transcript, moves such as “1. f5 2. d6” or “f5-d6”, GGF, SGF, a board, or a link. What is not Othello names its game first: “yonin d3 c3”.',
+    help: 'A record, a transcript, moves such as “1. f5 2. d6” or “f5-d6”, GGF, SGF, a board, a link, or all games of a class. What is not Othello names its game first: “yonin d3 c3”.',
     file: 'Choose a file',
     understood: (what: string[]) => `Understood: ${what.join(', ')}.`,
     formats: {
@@ -489,7 +489,14 @@ export const en = {
       position: 'a position',
       ggf: 'GGF',
       sgf: 'SGF',
+      class: 'the games of a class',
     },
+    games: (count: number) => `${count} games`,
+    there: (count: number) =>
+      count === 1 ? 'One of them is among your games already.' : `${count} of them are among your games already.`,
+    /** Of several. */
+    kept: (count: number) => (count === 1 ? 'One game was imported.' : `${count} games were imported.`),
+    finished: 'This game is over. Import it to replay and review it.',
     over: 'finished',
     keep: 'Import',
     known: 'This game is among your games already.',
@@ -698,7 +705,8 @@ export const en = {
     illegal: (number: string, move: string, legal: string) =>
       `Move ${number}, ${move}, is not legal.${legal ? ` Legal there: ${legal}.` : ''}`,
     unreadable: (number: string, move: string) => `Move ${number}, “${move}”, cannot be read.`,
-    many: (count: string) => `This holds ${count} games. Paste one of them.`,
+    game: (number: string, count: string, said: string) =>
+      `Game ${number} of ${count}: ${said} None of them can be imported.`,
     after: (number: string, move: string) => `Move ${number}, ${move}, comes after the end of the game.`,
     unplayable: (said: string) => `This cannot be played: ${said}.`,
     other: (said: string) => `This did not work: ${said}.`,

@@ -468,7 +468,7 @@ export const ja: Messages = {
   },
   importing: {
     paste: '棋譜を貼り付け',
-    help: '記録、棋譜、「1. f5 2. d6」や「f5-d6」のような手順、GGF、SGF、盤面、リンクを読み取ります。全角でもかまいません。オセロ以外は「yonin d3 c3」のようにゲーム名から始めてください。',
+    help: '記録、棋譜、「1. f5 2. d6」や「f5-d6」のような手順、GGF、SGF、盤面、リンク、クラスの棋譜をまとめたファイルを読み取ります。全角でもかまいません。オセロ以外は「yonin d3 c3」のようにゲーム名から始めてください。',
     file: 'ファイルを選ぶ',
     understood: (what) => `読み取った内容：${what.join('、')}`,
     formats: {
@@ -478,7 +478,12 @@ export const ja: Messages = {
       position: '局面',
       ggf: 'GGF形式の棋譜',
       sgf: 'SGF形式の棋譜',
+      class: 'クラスの棋譜',
     },
+    games: (count) => `${count}局`,
+    there: (count) => `そのうち${count}局はすでに棋譜にあります。`,
+    kept: (count) => `${count}局を読み込みました。`,
+    finished: '終局しています。読み込むと、並べ直しや振り返りができます。',
     over: '終局',
     keep: '読み込む',
     known: 'この対局はすでに棋譜にあります。',
@@ -652,7 +657,7 @@ export const ja: Messages = {
     illegal: (number, move, legal) =>
       `${number}手目の「${move}」は反則の手です。${legal ? `ここで選べる手：${legal}` : ''}`,
     unreadable: (number, move) => `${number}手目の「${move}」を読み取れません。`,
-    many: (count) => `${count}局分あります。1局ずつ貼り付けてください。`,
+    game: (number, count, said) => `${count}局のうち${number}局目：${said}このため、1局も読み込めません。`,
     after: (number, move) => `${number}手目の「${move}」は終局のあとです。`,
     unplayable: (said) => `${quoted(said)}この棋譜・局面では対局できません。`,
     other: (said) => `${quoted(said)}うまくいきませんでした。もう一度お試しください。`,

@@ -528,7 +528,7 @@ export const kana: Messages = {
   },
   importing: {
     paste: 'きろくを はりつける',
-    help: '「1. f5 2. d6」や「f5-d6」のような て、GGF、SGF、ばんめん、リンクを よみます。オセロで ない ときは 「yonin d3 c3」のように かきます。',
+    help: '「1. f5 2. d6」や「f5-d6」のような て、GGF、SGF、ばんめん、リンク、クラスの ファイルを よみます。オセロで ない ときは 「yonin d3 c3」のように かきます。',
     file: 'ファイルを えらぶ',
     understood: (what) => `よめたもの：${what.join('、')}`,
     formats: {
@@ -538,7 +538,12 @@ export const kana: Messages = {
       position: 'ばんめん',
       ggf: 'GGF',
       sgf: 'SGF',
+      class: 'クラスの きろく',
     },
+    games: (count) => `${count}この ゲーム`,
+    there: (count) => `そのうち ${count}こは もう あります。`,
+    kept: (count) => `${count}この ゲームを よみこみました。`,
+    finished: 'この ゲームは おわっています。よみこむと、はじめから みたり、ふりかえったり できます。',
     over: 'おしまい',
     keep: 'よみこむ',
     known: 'この ゲームは もう あります。',
@@ -740,7 +745,7 @@ export const kana: Messages = {
     illegal: (number, move, legal) =>
       `${number}ばんめの 「${move}」は できない てです。${legal ? `ここで できる て：${legal}` : ''}`,
     unreadable: (number, move) => `${number}ばんめの 「${move}」が よめません。`,
-    many: (count) => `ゲームが ${count}こ あります。ひとつずつ いれてください。`,
+    game: (number, count, said) => `${count}この うち ${number}こめ：${said} だから、ひとつも よみこめません。`,
     after: (number, move) => `${number}ばんめの 「${move}」は ゲームが おわった あとです。`,
     unplayable: (said) => `${quoted(said)}この きろくや ばんめんでは あそべません。`,
     other: (said) => `${quoted(said)}うまく いきませんでした。もういちど やってみてください。`,

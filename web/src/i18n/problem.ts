@@ -12,11 +12,14 @@ export function problemText(reason: unknown): string {
 
 /** What is wrong with one move of many, as the server's English sentence says. */
 function moveProblem(said: string): string | null {
+  const [all, game = '', of = ''] = /^game (\d+) of (\d+): /.exec(said) ?? [];
+  if (all) {
+    const rest = said.slice(all.length);
+    return t().error.game(game, of, moveProblem(rest) ?? t().error.unplayable(rest));
+  }
   const [, number = '', move = '', what = ''] =
     /\bmove (\d+) "([^"]*)" (is not legal|cannot be read|comes after)/.exec(said) ?? [];
   if (what === 'is not legal') return t().error.illegal(number, move, /legal here: (.+)$/.exec(said)?.[1] ?? '');
   if (what === 'cannot be read') return t().error.unreadable(number, move);
-  if (what) return t().error.after(number, move);
-  const many = /^this holds (\d+) games/.exec(said)?.[1];
-  return many ? t().error.many(many) : null;
+  return what ? t().error.after(number, move) : null;
 }

@@ -451,7 +451,7 @@ by?: number, };
 
 export type Reason = "played" | "resigned" | "time";
 
-export type Format = "record" | "transcript" | "moves" | "position" | "ggf" | "sgf";
+export type Format = "record" | "transcript" | "moves" | "position" | "ggf" | "sgf" | "class";
 
 export type PlayerFailure = {
 /**
@@ -1308,9 +1308,17 @@ export type RecordKept = {
  */
 record: string,
 /**
- * Whether it was there already.
+ * Whether it was there already; of several, whether all were.
  */
-known: boolean, };
+known: boolean,
+/**
+ * How many games were read: one, or all of a class. The record is that of the first.
+ */
+games: number,
+/**
+ * How many of them were not there before.
+ */
+fresh: number, };
 
 export type Understood = {
 /**
@@ -1340,7 +1348,15 @@ position: PositionView,
 /**
  * The same record, if it is there already.
  */
-known: string | null, };
+known: string | null,
+/**
+ * How many games there are; of several, all else is said of the first.
+ */
+games: number,
+/**
+ * How many of them are not there yet.
+ */
+fresh: number, };
 
 export type RecordView = {
 /**

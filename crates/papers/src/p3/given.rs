@@ -2,10 +2,10 @@
 //! whoever has it can have them measured.
 //!
 //! A file holds transcripts, one game a line (`#` begins a comment), or records as JSON, one after
-//! the other.
+//! the other or as a class exports them.
 
-use records::Record;
-use records::replay;
+use records::formats::pasted;
+use records::{Record, replay};
 use rules::GameName;
 use rules::line::{Event, GameLine};
 use rules::yonin_shogi::{RuleSet, YoninShogi};
@@ -22,7 +22,10 @@ pub(super) fn read(given: GivenGames<'_>) -> Result<Vec<GameLine<YoninShogi>>, E
         problem,
     };
     let games: Vec<_> = if given.text.trim_start().starts_with('{') {
-        let each = serde_json::Deserializer::from_str(given.text).into_iter::<Record>();
+        // Games of a class are records in one object.
+        let games = pasted::several(given.text).map(|games| games.join("\n"));
+        let games = games.as_deref().unwrap_or(given.text);
+        let each = serde_json::Deserializer::from_str(games).into_iter::<Record>();
         let each = (1..).zip(each).map(|(number, record)| {
             let record = record.map_err(|error| format!("no record of a game: {error}"));
             record

@@ -44,6 +44,8 @@ pub enum Format {
     Ggf,
     /// SGF.
     Sgf,
+    /// What a class exports: several records.
+    Class,
 }
 
 /// A text that was read.
@@ -87,6 +89,22 @@ pub enum PastedError {
     /// It is SGF that cannot be read.
     #[error("this is SGF, but {0}")]
     Sgf(String),
+}
+
+/// Returns the games of a text that holds several in JSON, as a class exports them, each as a text of its own.
+#[must_use]
+pub fn several(text: &str) -> Option<Vec<String>> {
+    #[derive(serde::Deserialize)]
+    struct Games {
+        games: Vec<serde_json::Value>,
+    }
+    let text = bare(text);
+    // A record has no such list, and is not read twice.
+    if !text.starts_with('{') || !text.contains("\"games\"") {
+        return None;
+    }
+    let Games { games } = serde_json::from_str(text).ok()?;
+    (games.len() > 1).then(|| games.iter().map(ToString::to_string).collect())
 }
 
 /// Checks that any text is read without a crash or refused in one line, and that what was read can be kept and is the

@@ -280,7 +280,8 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Keeps a game that was played elsewhere, if it follows the rules. The same game is kept once.
+/// Keeps a game that was played elsewhere, or all of a class, if they follow the rules. The same game is kept once; of
+/// several, all are kept or none.
 pub(super) async fn import(
     State(hub): State<Arc<Hub>>,
     asking: Asking,
@@ -292,35 +293,54 @@ pub(super) async fn import(
     let (bytes, most) = (text.len(), hub.config().kept);
     pasted::check_length(&text).map_err(|_| ApiError::TooLarge)?;
     let read = move |store: &Store| {
-        let (_, record) = pasted(&text)?;
-        let moves = record.moves.len();
-        if !(1..=MOST_PLIES).contains(&moves) {
-            let problem = format!("a record has 1 to {MOST_PLIES} moves, this one {moves}");
-            return Err(ApiError::Unplayable(problem));
+        let (_, records) = all_pasted(&text)?;
+        let mut found = Vec::new();
+        for record in records {
+            found.push(match known(store, &asking, &record)? {
+                Some(known) => Err(known),
+                None => Ok(Box::new(StoredGame::of(record, now))),
+            });
         }
-        if let Some(known) = known(store, &asking, &record)? {
-            return Ok(Err(known));
-        }
+        let fresh = found.iter().filter(|game| game.is_ok()).count();
         if let Some(person) = &asking.person
-            && store.kept_by(person, most)? >= most
+            && store.kept_by(person, most)? as usize + fresh > most as usize
+            && fresh > 0
         {
             return Err(ApiError::Kept);
         }
-        Ok(Ok(StoredGame::of(record, now)))
+        Ok((found, fresh as u32))
     };
-    let game = match reading(&hub, from, bytes, read).await? {
-        Ok(game) => Box::new(game),
-        Err(record) => {
-            let known = true;
-            return Ok(Json(RecordKept { record, known }));
-        }
-    };
-    hub.quotas().import(from, bytes)?;
-    let record = token::game_id();
-    let id = record.clone();
-    hub.save(vec![Save::Import { id, game, keeper }]).await?;
-    let known = false;
-    Ok(Json(RecordKept { record, known }))
+    let (found, fresh) = reading(&hub, from, bytes, read).await?;
+    if fresh > 0 {
+        hub.quotas().import(from, bytes)?;
+    }
+    let games = found.len() as u32;
+    let mut first = None;
+    let mut saves = Vec::new();
+    for game in found {
+        let record = game.map_or_else(
+            |known| known,
+            |game| {
+                let (id, keeper) = (token::game_id(), keeper.clone());
+                saves.push(Save::Import {
+                    id: id.clone(),
+                    game,
+                    keeper,
+                });
+                id
+            },
+        );
+        first.get_or_insert(record);
+    }
+    if !saves.is_empty() {
+        hub.save(saves).await?;
+    }
+    Ok(Json(RecordKept {
+        record: first.ok_or(ApiError::NoRecord)?,
+        known: fresh == 0,
+        games,
+        fresh,
+    }))
 }
 
 /// Says what a text is understood as.
@@ -333,12 +353,26 @@ pub(super) async fn read(
     let bytes = text.len();
     pasted::check_length(&text).map_err(|_| ApiError::TooLarge)?;
     let read = move |store: &Store| {
-        let (format, record) = pasted(&text)?;
-        let plies = record.moves.len();
-        let known = match plies {
-            0 => None,
-            _ => known(store, &asking, &record)?,
+        let (format, records) = match pasted::several(&text) {
+            Some(_) => all_pasted(&text)?,
+            // A board alone can be played from.
+            None => pasted(&text).map(|(format, record)| (format, vec![record]))?,
         };
+        let games = records.len() as u32;
+        let mut fresh = 0;
+        let mut same = None;
+        for record in &records {
+            let known = match record.moves.len() {
+                0 => None,
+                _ => known(store, &asking, record)?,
+            };
+            match known {
+                Some(known) => drop(same.get_or_insert(known)),
+                None => fresh += 1,
+            }
+        }
+        let record = records.into_iter().next().ok_or(ApiError::NoRecord)?;
+        let plies = record.moves.len();
         let game = StoredGame::of(record, 0);
         let (_, table) = table::open_saved(&game).map_err(unplayable)?;
         Ok(Understood {
@@ -348,10 +382,38 @@ pub(super) async fn read(
             game: game.header.game,
             seats: game.header.seats,
             result: game.result,
-            known,
+            known: same.filter(|_| fresh == 0),
+            games,
+            fresh,
         })
     };
     Ok(Json(reading(&hub, from, bytes, read).await?))
+}
+
+/// Reads the game that somebody pasted, or all of a class. Each has moves; if one cannot be kept, it is named by its
+/// number.
+fn all_pasted(text: &str) -> Result<(Format, Vec<Record>), ApiError> {
+    let kept = |text: &str| {
+        let (format, record) = pasted(text)?;
+        let moves = record.moves.len();
+        if !(1..=MOST_PLIES).contains(&moves) {
+            let problem = format!("a record has 1 to {MOST_PLIES} moves, this one {moves}");
+            return Err(ApiError::Unplayable(problem));
+        }
+        Ok((format, record))
+    };
+    let Some(games) = pasted::several(text) else {
+        return kept(text).map(|(format, record)| (format, vec![record]));
+    };
+    let all = games.len();
+    let mut records = Vec::with_capacity(all);
+    for (number, game) in (1..).zip(&games) {
+        let read = kept(game);
+        let (_, record) =
+            read.map_err(|error| unplayable(format!("game {number} of {all}: {error}")))?;
+        records.push(record);
+    }
+    Ok((Format::Class, records))
 }
 
 /// Reads a text of so many bytes aside, if its address has not sent too much lately, and when few others are read.

@@ -62,8 +62,12 @@ pub struct RecordKept {
     /// The record.
     #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub record: GameId,
-    /// Whether it was there already.
+    /// Whether it was there already; of several, whether all were.
     pub known: bool,
+    /// How many games were read: one, or all of a class. The record is that of the first.
+    pub games: u32,
+    /// How many of them were not there before.
+    pub fresh: u32,
 }
 
 /// `POST /api/records/read`: what a text is understood as; nothing is kept.
@@ -86,6 +90,10 @@ pub struct Understood {
     /// The same record, if it is there already.
     #[cfg_attr(feature = "typescript", ts(type = "string | null"))]
     pub known: Option<GameId>,
+    /// How many games there are; of several, all else is said of the first.
+    pub games: u32,
+    /// How many of them are not there yet.
+    pub fresh: u32,
 }
 
 /// `GET /api/records/{record}`: a game to step through.

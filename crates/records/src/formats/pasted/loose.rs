@@ -45,6 +45,7 @@ fn json(text: &str, game: Option<&GameName>) -> Option<Reading> {
     if let Some(games) = value["games"].as_array() {
         return match &games[..] {
             [one] => Some(strictly(&one.to_string(), game)),
+            [] => Some(Err(PastedError::Empty)),
             games => Some(Err(PastedError::Many(games.len()))),
         };
     }
