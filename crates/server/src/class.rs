@@ -33,7 +33,7 @@ mod state;
 
 use pairing::Seating;
 use seen::Seen;
-use state::{KeptTable, State};
+use state::{Ended, KeptTable, State};
 
 /// The key of the store under which a class is kept.
 const KEPT: &str = "class";
@@ -63,7 +63,7 @@ pub(crate) struct Class {
 /// What a room has saved about its games.
 pub(crate) enum News {
     On(GameId),
-    Over(GameId, Vec<u8>),
+    Over(GameId, Ended),
 }
 
 impl News {
@@ -71,7 +71,7 @@ impl News {
     pub(crate) fn of(saves: &[Save]) -> Vec<Self> {
         let news = saves.iter().filter_map(|save| match save {
             Save::Game { id, .. } => Some(Self::On(id.clone())),
-            Save::End { game, result, .. } => Some(Self::Over(game.clone(), result.ranks.clone())),
+            Save::End { game, result, .. } => Some(Self::Over(game.clone(), result.into())),
             _ => None,
         });
         news.collect()
@@ -141,7 +141,7 @@ impl Class {
             let mut state = self.state();
             let take = |news: News| match news {
                 News::On(game) => state.is_on(room, &game),
-                News::Over(game, ranks) => state.is_over(room, &game, &ranks),
+                News::Over(game, ended) => state.is_over(room, &game, &ended),
             };
             news.into_iter().map(take).fold(false, |any, new| any | new)
         };
@@ -181,6 +181,7 @@ impl Class {
                 tokens: vec![None; seats.len()],
                 seats,
                 ranks: None,
+                given_up: false,
                 opened: false,
                 more: Vec::new(),
                 closed: false,
@@ -243,7 +244,7 @@ impl Class {
                 None => Some(Seen::from(view)),
                 // What is played there now is not what was paired.
                 Some(record) => match looked.1.remove(&room) {
-                    Some(seen) if seen.record == record && seen.ranks.is_some() => Some(seen),
+                    Some(seen) if seen.record == record && seen.ended.is_some() => Some(seen),
                     _ => {
                         let read = move |store: &Store| Seen::kept(store, &record);
                         hub.aside(read).await.ok().flatten()
@@ -254,8 +255,8 @@ impl Class {
         }
         // A room has told already, unless the power went between its save and that of the class.
         for (room, seen) in &views {
-            let over = seen.ranks.clone();
-            let over = over.map(|ranks| News::Over(seen.record.clone(), ranks));
+            let over = seen.ended.clone();
+            let over = over.map(|ended| News::Over(seen.record.clone(), ended));
             self.hear(hub, room, over.into_iter().collect()).await;
         }
         *looked = (now.max(1), views.clone());
@@ -432,6 +433,7 @@ impl Class {
             seats,
             tokens,
             ranks: None,
+            given_up: false,
             opened: false,
             more: Vec::new(),
             closed: false,

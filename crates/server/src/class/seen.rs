@@ -4,7 +4,7 @@
 use records::Sitter;
 use store::{GameId, Store};
 
-use super::state::KeptTable;
+use super::state::{Ended, KeptTable};
 use crate::error::ApiError;
 use crate::protocol::board::{PositionView, SeatView};
 use crate::protocol::class::ClassTable;
@@ -18,8 +18,8 @@ pub(super) struct Seen {
     sitters: Vec<Option<Sitter>>,
     seats: Vec<SeatView>,
     position: PositionView,
-    /// The rank of each seat, once it is over.
-    pub(super) ranks: Option<Vec<u8>>,
+    /// How it ended, once it is over.
+    pub(super) ended: Option<Ended>,
 }
 
 impl From<RoomView> for Seen {
@@ -30,7 +30,7 @@ impl From<RoomView> for Seen {
             sitters: sittings.map(|sitting| sitting.sitter).collect(),
             seats: view.seats,
             position: view.position,
-            ranks: view.result.map(|result| result.ranks),
+            ended: view.result.as_ref().map(Into::into),
         }
     }
 }
@@ -47,7 +47,7 @@ impl Seen {
             sitters: game.header.seats.into_iter().map(Some).collect(),
             seats: table.seats(),
             position: table.view(table.plies().len(), false),
-            ranks: game.result.map(|result| result.ranks),
+            ended: game.result.as_ref().map(Into::into),
         }))
     }
 

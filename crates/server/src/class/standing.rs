@@ -1,7 +1,7 @@
 //! Points and places of a class. Pure.
 //!
 //! With two seats a win is a point and a draw half of one; who plays an AI because nobody is left has
-//! a point for it. With four seats the places bring three, two, one and no point, shared by equals.
+//! a point for it, unless the pupil gives up: then it counts as any game. With four seats the places bring three, two, one and no point, shared by equals.
 //! Equal points are told apart by the points of those one has met (Buchholz).
 
 use rules::outcome::shared_rank;
@@ -13,6 +13,8 @@ pub(crate) struct Paired<'a> {
     pub(crate) seats: &'a Seating,
     /// The rank of every seat, once the game is over.
     pub(crate) ranks: Option<&'a [u8]>,
+    /// Whether it was not played to its end.
+    pub(crate) given_up: bool,
 }
 
 /// How a pupil stands.
@@ -31,7 +33,8 @@ pub(crate) struct Row {
 /// Returns the points of every seat of a game that is over.
 fn points(paired: &Paired<'_>, ranks: &[u8]) -> Vec<f64> {
     let seats = ranks.len();
-    if seats == 2 && paired.seats.contains(&None) {
+    // Who is there has the point; who is not, or leaves, does not.
+    if seats == 2 && paired.seats.contains(&None) && !paired.given_up {
         return vec![1.0; 2];
     }
     let of = |&rank: &u8| seats as f64 - shared_rank(ranks, rank);
@@ -99,6 +102,7 @@ mod tests {
         Paired {
             seats,
             ranks: Some(ranks),
+            given_up: false,
         }
     }
 
@@ -119,6 +123,11 @@ mod tests {
         assert_eq!(points, [(2, 1.5), (0, 1.0), (1, 0.5)]);
         assert_eq!(rows[1].met, 0.5);
         assert!(standing(1, &[])[0].met.is_sign_positive());
+        let left = Paired {
+            given_up: true,
+            ..paired(&bye, &[2, 1])
+        };
+        assert_eq!(all_points(3, &[left]), [0.0; 3]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A class: who belongs to it, what the teacher decided and what was paired. Pure state that is kept
 //! as one text.
 
+use records::{GameResult, Reason};
 use serde::{Deserialize, Serialize};
 use store::{GameId, PersonId, RoomId};
 
@@ -64,6 +65,24 @@ pub(crate) struct Pupil {
     pub(crate) removed: bool,
 }
 
+/// How a game ended.
+#[derive(Clone, Debug)]
+pub(crate) struct Ended {
+    /// The rank of every seat.
+    ranks: Vec<u8>,
+    /// Whether it was not played to its end.
+    given_up: bool,
+}
+
+impl From<&GameResult> for Ended {
+    fn from(result: &GameResult) -> Self {
+        Self {
+            ranks: result.ranks.clone(),
+            given_up: result.reason != Reason::Played,
+        }
+    }
+}
+
 /// A table and what came of it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct KeptTable {
@@ -76,6 +95,9 @@ pub(crate) struct KeptTable {
     pub(crate) tokens: Vec<Option<Token>>,
     /// The rank of every seat, once the game is over.
     pub(crate) ranks: Option<Vec<u8>>,
+    /// Whether it was not played to its end.
+    #[serde(default)]
+    pub(crate) given_up: bool,
     /// Whether a pupil opened it, who sits on its first seat.
     #[serde(default)]
     pub(crate) opened: bool,
@@ -247,12 +269,13 @@ impl State {
                 .more
                 .push(std::mem::replace(&mut table.record, game.clone()));
             table.ranks = None;
+            table.given_up = false;
         }
         true
     }
 
     /// Notes how a game ended; reports whether that is news. A game of an earlier round brings no points.
-    pub(crate) fn is_over(&mut self, room: &RoomId, game: &GameId, ranks: &[u8]) -> bool {
+    pub(crate) fn is_over(&mut self, room: &RoomId, game: &GameId, ended: &Ended) -> bool {
         let mut earlier = self.rounds.iter().rev().skip(1).flatten();
         if earlier.any(|table| table.room == *room) {
             return false;
@@ -263,7 +286,8 @@ impl State {
         if table.record != *game || table.ranks.is_some() {
             return false;
         }
-        table.ranks = Some(ranks.to_vec());
+        table.ranks = Some(ended.ranks.clone());
+        table.given_up = ended.given_up;
         true
     }
 
@@ -282,6 +306,7 @@ impl State {
             .map(|table| Paired {
                 seats: &table.seats,
                 ranks: table.ranks.as_deref(),
+                given_up: table.given_up,
             })
             .collect()
     }
@@ -454,18 +479,28 @@ mod tests {
         assert!(
             !is_counted(&class, &old) && is_counted(&class, &new) && !is_counted(&class, &open)
         );
-        assert!(!class.is_over(&old.room, &old.record, &[1, 2]));
-        assert!(class.is_over(&new.room, &new.record, &[2, 1]));
-        assert!(!class.is_over(&new.room, &new.record, &[1, 2]), "once");
+        let ended = |ranks: [u8; 2]| Ended {
+            ranks: ranks.to_vec(),
+            given_up: false,
+        };
+        assert!(!class.is_over(&old.room, &old.record, &ended([1, 2])));
+        assert!(class.is_over(&new.room, &new.record, &ended([2, 1])));
+        assert!(
+            !class.is_over(&new.room, &new.record, &ended([1, 2])),
+            "once"
+        );
         assert!(!is_counted(&class, &new));
         let again = crate::token::game_id();
         assert!(class.is_on(&new.room, &again) && !class.is_on(&new.room, &again));
-        assert!(!class.is_over(&new.room, &again, &[1, 2]), "another game");
+        assert!(
+            !class.is_over(&new.room, &again, &ended([1, 2])),
+            "another game"
+        );
         assert_eq!(class.rounds[1][0].more, [again]);
         assert_eq!(class.standing()[0].pupil, 1);
         assert_eq!(class.standing()[1].points, 0.0);
         // A table that somebody opened is there again with its next game.
-        assert!(class.is_over(&open.room, &open.record, &[1, 2]));
+        assert!(class.is_over(&open.room, &open.record, &ended([1, 2])));
         let again = crate::token::game_id();
         assert!(class.is_on(&open.room, &again));
         assert_eq!(
@@ -594,6 +629,7 @@ mod tests {
             tokens: vec![None; seats.len()],
             seats,
             ranks,
+            given_up: false,
             opened: false,
             more: Vec::new(),
             closed: false,
