@@ -186,4 +186,6 @@ const kana: typeof en = {
   away: 'いません',
 };
 
+export const texts = { en, ja, kana };
+
 export const c = (): typeof en => (settings.language === 'en' ? en : inKana() ? kana : ja);

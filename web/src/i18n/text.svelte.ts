@@ -41,6 +41,11 @@ export function t(): Messages {
   return kanaTexts()?.kana ?? dictionaries[settings.language];
 }
 
+/** Parts of a sentence one after the other. */
+export function list(parts: readonly string[]): string {
+  return parts.join(settings.language === 'ja' ? '、' : ', ');
+}
+
 /** What a player file says of its player, in Japanese where it does and that is the language; it knows no kana. */
 export function inLanguage(entry: { about: string; aboutJa: string | null }): string {
   if (inKana()) return '';

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { en } from './en';
 import { ja } from './ja';
 import { kana } from './kana';
+import { list } from './text.svelte';
+import { defaults } from '../settings/settings';
+import { replaceSettings } from '../settings/store.svelte';
+import { texts as inClass } from '../class/texts';
 
 /** Every leaf with its path; a function is a leaf. */
 function leaves(value: unknown, path: string): [string, unknown][] {
@@ -41,6 +45,32 @@ describe('the two languages', () => {
       const written = typeof text === 'function' ? String(text(...lists)) : String(text);
       expect(written, path).not.toMatch(/[一-鿿０-９]/);
     }
+  });
+
+  it('have the marks of their own language in Japanese', () => {
+    const leavesOf = (path: string, messages: unknown) => leaves(messages, path);
+    const all = [
+      ...leavesOf('ja', ja),
+      ...leavesOf('kana', kana),
+      ...leavesOf('class', inClass.ja),
+      ...leavesOf('class kana', inClass.kana),
+    ];
+    for (const [path, text] of all) {
+      const written =
+        typeof text === 'function'
+          ? String(text(...(path.endsWith('.understood') ? [['甲', '乙']] : ['甲', '乙', '丙'])))
+          : String(text);
+      // Moves as they are typed, commands and names of formats are as they are.
+      const sentence = written.replaceAll(/「[^」]*」/g, '');
+      expect(sentence, path).not.toMatch(/, |[,;!?]|\.(\s|$)|[^\x20-\x7e] ?[.:] |[ぁ-鿿][.,:;!?]/);
+    }
+  });
+
+  it('have lists with commas of their own', () => {
+    replaceSettings(defaults('ja'));
+    expect(list(['およそ9石の損', '計算中'])).toBe('およそ9石の損、計算中');
+    replaceSettings(defaults('en'));
+    expect(list(['about 9 discs', 'still thinking'])).toBe('about 9 discs, still thinking');
   });
 
   it('are two languages', () => {
