@@ -23,6 +23,11 @@ export function amountText(value: number, unit: Unit): string {
   return t().units[unit].amount(valueText(value, unit));
 }
 
+/** The same for somebody who wants a good move and knows no searching. */
+export function hintTrust({ exact, depth }: Trust): string {
+  return exact ? t().game.hintSure : t().game.hintDepth(depth);
+}
+
 /** Whether a value is exact, and if not how far was looked ahead, and how surely. */
 export function trustText({ exact, depth, confidence }: Trust): string {
   if (exact) return t().trust.exact;

@@ -4,7 +4,7 @@
 import { moveText } from '../board/names';
 import { turnTo, type Turn } from '../board/geometry';
 import { NO_OVERLAY, overlayOf, type Judged, type Overlay } from '../board/overlay';
-import { trustText } from '../board/units';
+import { hintTrust } from '../board/units';
 import { movedFor, notable } from '../game/announce';
 import { awayText, turnText } from '../game/banner';
 import { calledIn } from '../game/called';
@@ -62,7 +62,7 @@ export class RoomState {
     $effect(() => {
       const { hint } = this.overlay;
       const trust = this.session.hint?.trust;
-      if (hint) say(t().game.hintIs(moveText(hint)), trust ? trustText(trust) : '');
+      if (hint) say(t().game.hintIs(moveText(hint)), trust ? hintTrust(trust) : '');
     });
   }
 
