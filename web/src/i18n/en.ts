@@ -353,6 +353,8 @@ export const en = {
     graph: 'How the game went',
     table: 'As a table',
     move: 'Move',
+    whose: 'Whose moves',
+    everybody: 'Everybody',
     costliest: 'Costliest moves',
     better: (move: string) => `better ${move}`,
     cost: (amount: string) => `cost ${amount}`,

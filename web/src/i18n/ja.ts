@@ -349,6 +349,8 @@ export const ja: Messages = {
     graph: '形勢グラフ',
     table: '表で見る',
     move: '手',
+    whose: '誰の手か',
+    everybody: '全員',
     costliest: '悪手',
     better: (move) => `最善は${move}`,
     cost: (amount) => `${amount}の損`,

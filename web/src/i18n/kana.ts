@@ -409,6 +409,8 @@ export const kana: Messages = {
     graph: 'どっちが ゆうりだったか',
     table: 'ひょうで みる',
     move: 'て',
+    whose: 'だれの て',
+    everybody: 'みんな',
     costliest: 'そんを した て',
     better: (move) => `${move}が よかった`,
     cost: (amount) => `${amount}の そん`,
