@@ -49,6 +49,9 @@ describe('a child', () => {
         360,
       );
     }
+    await page.goto(`${server.address}/new`);
+    await page.locator('select option[value="face:fox"]').first().waitFor({ state: 'attached' });
+    expect(await page.locator('option[value^="player:"]').count(), 'programs of researchers').toBe(0);
     await page.goto(server.address);
     await page.getByRole('button', { name: /^ぴよ/ }).tap();
     await page.locator('.plate').getByText('ぴよ').waitFor();
