@@ -238,6 +238,19 @@ describe('the first minutes', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('show opponents and strength on the first screen of a phone', async () => {
+    for (const language of ['en', 'ja'] as const) {
+      const { page } = await openPage(stage.browser, { width: 360, height: 740, touch: true, language });
+      await page.goto(server.address);
+      await page.locator('section ul .card').nth(5).waitFor();
+      const names = page.locator('section ul .card strong');
+      for (const thing of [page.getByRole('slider'), ...(await names.all())]) {
+        const box = await thing.boundingBox();
+        expect((box?.y ?? 0) + (box?.height ?? 0), `${language}: ${await thing.innerText()}`).toBeLessThanOrEqual(740);
+      }
+    }
+  });
+
   it('lead on from a room that is gone', async () => {
     const { page } = await openPage(stage.browser);
     await page.goto(`${server.address}/r/${'0'.repeat(32)}`);
