@@ -141,10 +141,78 @@ describe('the set-up page', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('reads whatever is pasted as the list of games does: finished games, other games, links', async () => {
+    const { page } = await openPage(stage.browser);
+    await page.goto(`${server.address}/new`);
+    await page.getByRole('radio', { name: 'Pasted moves or position' }).check();
+    const box = page.locator('textarea');
+    const begin = page.getByRole('button', { name: 'Begin', exact: true });
+    await box.fill('reversi-4x4 a2');
+    await page.getByText('Understood: moves, Tiny Othello, 1 move').waitFor();
+    expect(await begin.isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Play on from here' }).click();
+    await page.waitForURL(/game=reversi-4x4/);
+    await page.getByText('You can start from here.').or(page.locator('.good')).first().waitFor();
+    await page.goto(`${server.address}/new`);
+    await page.getByRole('radio', { name: 'Pasted moves or position' }).check();
+    // Nobody has a move any more.
+    await box.fill(`${'X'.repeat(64)} X`);
+    await page.getByText('This game is over').waitFor();
+    await box.fill('f5 d6 c3');
+    await page.locator('.good').waitFor();
+    await begin.click();
+    await page.waitForURL(/\/r\//);
+    const room = page.url();
+    await page.goto(`${server.address}/new`);
+    await page.getByRole('radio', { name: 'Pasted moves or position' }).check();
+    await box.fill(`Come and watch\n${room}`);
+    await page.getByRole('link', { name: 'Open it' }).click();
+    await page.waitForURL(room);
+  });
+
+  it('seats two opposite each other at one device, whose turn and buttons are on the first screen', async () => {
+    for (const [game, seats] of [
+      ['reversi-8x8', 2],
+      ['yonin', 4],
+      ['yonin-shogi', 4],
+    ] as const)
+      for (const [width, height] of [
+        [1024, 768],
+        [360, 740],
+      ] as const) {
+        const { page, context } = await openPage(stage.browser, { width, height, touch: width < 600 });
+        await page.goto(`${server.address}/new?game=${game}`);
+        await page.getByRole('button', { name: 'All on this device' }).click();
+        await page.getByRole('switch', { name: /^Around one device/ }).check();
+        await page.getByRole('button', { name: 'Begin', exact: true }).click();
+        await page
+          .locator('.plate')
+          .nth(seats - 1)
+          .waitFor();
+        const turned = await page
+          .locator('.place')
+          .evaluateAll((places) => places.filter((place) => getComputedStyle(place).rotate === '180deg').length);
+        expect(turned, `${game} ${width}`).toBe(seats / 2);
+        for (const thing of [
+          page.locator('.banner .turn'),
+          page.getByRole('button', { name: 'Take back' }),
+          page.getByRole('button', { name: 'Resign' }),
+        ]) {
+          const seen = await thing.evaluate((element) => {
+            const box = element.getBoundingClientRect();
+            const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+            return box.bottom <= innerHeight && (element.contains(top) || (top?.contains(element) ?? false));
+          });
+          expect(seen, `${game} ${width}: ${await thing.innerText()}`).toBe(true);
+        }
+        await context.close();
+      }
+  });
+
   it('offers names and hands that face each seat to four at one device', async () => {
     const { page } = await openPage(stage.browser);
     await page.goto(`${server.address}/new?game=yonin`);
-    const around = page.getByRole('switch', { name: /^Four at one tablet/ });
+    const around = page.getByRole('switch', { name: /^Around one device/ });
     await page.getByRole('button', { name: 'All on this device' }).click();
     await around.check();
     await page.getByRole('button', { name: 'Begin', exact: true }).click();

@@ -527,7 +527,7 @@ export const en = {
     coordinates: 'Coordinates',
     legal: 'Mark legal squares',
     turnBoard: 'Turn the board so that I sit at the bottom',
-    table: 'Four at one tablet: names and hands face each seat',
+    table: 'Around one device: names and hands face each seat',
     play: 'Play',
     animation: 'Animation',
     pause: 'Pause before an AI’s move',

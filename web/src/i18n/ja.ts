@@ -509,7 +509,7 @@ export const ja: Messages = {
     coordinates: '座標を表示',
     legal: '選べる場所を示す',
     turnBoard: '自分が手前になるように盤を回す',
-    table: '1台を4人で囲む：名前と持ち駒を各席に向ける',
+    table: '1台を囲んで座る：名前と持ち駒を各席に向ける',
     play: '対局',
     animation: 'アニメーション',
     pause: 'AIが着手するまでの間',

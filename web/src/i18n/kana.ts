@@ -569,7 +569,7 @@ export const kana: Messages = {
     coordinates: 'ばしょの なまえを だす',
     legal: 'えらべる ばしょを だす',
     turnBoard: 'じぶんが てまえに なるように ばんを まわす',
-    table: '1だいを 4にんで かこむ：なまえと もちごまを それぞれに むける',
+    table: '1だいを かこんで すわる：なまえと もちごまを それぞれに むける',
     play: 'あそび',
     animation: 'うごき',
     pause: 'AIが おくまで まつ じかん',
