@@ -241,3 +241,27 @@ describe('a large class', () => {
     }
   });
 });
+
+describe('a class that has ended', () => {
+  const stage = useStage(['--class']);
+  const { server } = stage;
+
+  it('leaves nobody a turn', async () => {
+    const teacher = (await openPage(stage.browser)).page;
+    await teacher.goto(`${server.address}/class/teacher#admin=${server.admin}`);
+    const code = await teacher.locator('h1 .code').innerText();
+    const { page } = await openPage(stage.browser, { language: 'ja' });
+    await page.goto(`${server.address}/class?code=${code}`);
+    await page.getByLabel('名前').fill('あや');
+    await page.getByRole('button', { name: '入る' }).click();
+    await page.getByRole('button', { name: 'AIと対局' }).click();
+    await page.locator('.banner .turn').getByText('あなたの番').waitFor();
+    expect(await page.locator('circle.legal').count()).toBe(4);
+    await teacher.getByRole('button', { name: 'End the class' }).click();
+    await teacher.getByRole('dialog').getByRole('button', { name: 'End the class' }).click();
+    await page.locator('.banner .turn').getByText('クラスは終わりました。').waitFor();
+    expect(await page.locator('circle.legal').count()).toBe(0);
+    expect(await page.title()).toContain('クラスは終わりました。');
+    expect(await teacher.locator('.line.turn').count()).toBe(0);
+  });
+});

@@ -47,6 +47,25 @@ function discs(more: Record<string, unknown> = {}) {
 }
 
 describe('a board of discs', () => {
+  it('lets go of the disc that waits when the turn or the connection is gone', async () => {
+    const board = position.board.kind === 'discs' ? position.board : discPicture('');
+    const common = {
+      board,
+      seats: TWO_SEATS,
+      turn: 0,
+      label: 'Board',
+      ply: null,
+      overlay: NO_OVERLAY,
+      asked: null,
+    } as const;
+    const { rerender } = render(DiscBoard, { ...common, legal: position.legal, mover: 0 });
+    await fireEvent.focus(square('d3'));
+    expect(document.querySelectorAll('.under')).toHaveLength(1);
+    await rerender({ ...common, legal: [], mover: null });
+    await rerender({ ...common, legal: position.legal, mover: 0 });
+    expect(document.querySelectorAll('.under')).toHaveLength(0);
+  });
+
   it('is a grid of rows of named squares with one tab stop', () => {
     discs();
     expect(document.querySelector('[role=grid]')?.getAttribute('aria-label')).toBe('Board');

@@ -297,6 +297,7 @@ export const en = {
     playedForYou: (who: string, moves: number) =>
       `While you were away, ${who} played ${moves === 1 ? 'a move' : `${moves} moves`} for you.`,
     lost: 'While you were away, somebody else took your seat.',
+    given: 'Your seat was given to somebody else.',
     ai: (level: number) => `Level ${level}`,
   },
   invite: {

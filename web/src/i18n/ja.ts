@@ -292,6 +292,7 @@ export const ja: Messages = {
     replace: '離席が長いのでAIに任せる',
     claim: '離席が長いので勝ちを申し立てる',
     playedForYou: (who, moves) => `離席中に、${who}が代わりに${moves}手進めました。`,
+    given: 'あなたの席は、ほかの人に渡されました。',
     lost: '離席中に、あなたの席にほかの人が座りました。',
     ai: (level) => `レベル${level}`,
   },

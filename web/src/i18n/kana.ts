@@ -353,6 +353,7 @@ export const kana: Messages = {
     replace: 'ずっと いないので AIに まかせる',
     claim: 'ずっと いないので かちに する',
     playedForYou: (who, moves) => `いない あいだに、${who}が かわりに ${moves}て すすめました。`,
+    given: 'あなたの せきは、ほかの ひとの ものに なりました。',
     lost: 'いない あいだに、あなたの せきに ほかの ひとが すわりました。',
     ai: (level) => `レベル${level}`,
   },

@@ -34,6 +34,10 @@ export class RoomSession {
   link = $state<Link>('connecting');
   /** The server does not want this client back. */
   dismissed = $state(false);
+  /** Whether a seat of this client was given to somebody else. */
+  unseated = $state(false);
+  /** The seat that this client gives up by itself. */
+  private leaving: number | null = null;
   /** What is on the board now, and the ply that led to it. */
   position = $state.raw<PositionView | null>(null);
   ply = $state.raw<Ply | null>(null);
@@ -71,6 +75,7 @@ export class RoomSession {
   }
 
   ask(action: Action): Promise<void> {
+    if (action.action === 'free' || action.action === 'give') this.leaving = action.seat;
     return this.connection.request(action);
   }
 
@@ -161,6 +166,7 @@ export class RoomSession {
         this.happen(message);
         break;
       case 'seat':
+        this.unseated = false;
         keepSeat(this.id, message);
         this.you = {
           ...this.you,
@@ -168,6 +174,8 @@ export class RoomSession {
         };
         break;
       case 'lost':
+        this.unseated = this.leaving !== message.seat;
+        this.leaving = null;
         dropSeat(this.id, message.seat);
         this.you = { ...this.you, seats: this.you.seats.filter((seat) => seat !== message.seat) };
         break;

@@ -121,5 +121,12 @@ describe('a session', () => {
     socket.say({ type: 'lost', seat: 1 });
     expect(session.you.seats).toEqual([]);
     expect(keysOf('r').seats).toEqual([]);
+    expect(session.unseated, 'somebody else has it').toBe(true);
+    socket.say({ type: 'seat', seat: 1, token: 'abc' });
+    expect(session.unseated).toBe(false);
+    void session.ask({ action: 'free', seat: 1 }).catch(() => undefined);
+    socket.say({ type: 'lost', seat: 1 });
+    expect(session.unseated, 'given up').toBe(false);
+    session.close();
   });
 });
