@@ -157,7 +157,7 @@ describe('the review', () => {
       await page.getByRole('heading', { name: 'Costliest moves' }).waitFor({ timeout: 90_000 });
       await note.scrollIntoViewIfNeeded();
       await note.click();
-      const words = page.locator('.reveal').getByText('Here I let you have your chance.');
+      const words = page.locator('.reveal').getByText('I let you have this corner on purpose.');
       await page.locator('rect.shown').waitFor();
       await page.getByRole('gridcell', { name: /^h8, empty, spoken of/ }).waitFor({ state: 'attached' });
       for (const part of [words, page.locator('rect.shown')]) {

@@ -438,8 +438,9 @@ export const en = {
         eagle: 'Relentless: full strength from the first move on.',
       },
     } as Record<string, Record<string, string>>,
-    expectation: 'Here I let you have your chance.',
-    surprise: 'Here I wanted to surprise you.',
+    corner: 'I let you have this corner on purpose.',
+    expectation: 'Here I played a weaker move on purpose, to give you a chance.',
+    surprise: 'Here I played what nobody expects, to surprise you.',
   },
   coach: {
     label: 'A hint for the first game',

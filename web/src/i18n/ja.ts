@@ -428,8 +428,9 @@ export const ja: Messages = {
         eagle: '容赦なし：初手から全力。',
       },
     },
-    expectation: 'ここで、わざと好機を残しました。',
-    surprise: 'ここで、驚かせようとしました。',
+    corner: 'この角を、わざとゆずりました。',
+    expectation: 'ここは、わざと弱い手にして、あなたに好機を残しました。',
+    surprise: 'ここは、誰も予想しない手で驚かせようとしました。',
   },
   coach: {
     label: '初めての対局のヒント',

@@ -1,5 +1,6 @@
 // The squares of which a player speaks who tells what it did on purpose.
 
+import { t } from '../i18n/text.svelte';
 import type { BoardView, Ply } from '../protocol';
 
 /** The corners beside a disc that are still free: what it offered. Else the move itself. */
@@ -18,4 +19,10 @@ export function spokenOf(kind: string, ply: Ply, board: BoardView): number[] {
     if (offered.length > 0) return offered;
   }
   return from === null ? [to] : [from, to];
+}
+
+/** What it says of them; of squares beside the move itself, that it left them. */
+export function revealText(kind: string, spoken: readonly number[], to: number | null): string {
+  if (kind === 'surprise') return t().characters.surprise;
+  return to !== null && spoken.includes(to) ? t().characters.expectation : t().characters.corner;
 }
