@@ -143,7 +143,7 @@ describe('the first minutes', () => {
       expect(await isHinting()).toEqual(['false', 0, 0]);
       await page
         .getByRole('status')
-        .filter({ hasText: /^Hint: [a-h][1-8]/ })
+        .filter({ hasText: /^Try [a-h][1-8], the marked square/ })
         .waitFor({ state: 'attached' });
 
       // Where nobody can give one, that is said.

@@ -118,7 +118,10 @@ describe('a record', () => {
     const { page, complaints } = await openPage(stage.browser);
     const moves = (texts: string[]) => texts.map((move, index) => ({ seat: index % 2, move, ms: 0 }));
     const game = (texts: string[]) => ({
-      ...{ format: 'kaesu-record', version: 1, game: 'reversi-8x8', moves: moves(texts) },
+      format: 'kaesu-record',
+      version: 1,
+      game: 'reversi-8x8',
+      moves: moves(texts),
       seats: [{ name: 'Aya' }, { name: 'Ken' }],
     });
     const file = (...games: unknown[]) => ({

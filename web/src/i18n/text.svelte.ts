@@ -4,11 +4,12 @@ import type { Label } from '../protocol';
 import { settings } from '../settings/store.svelte';
 import { en, type Messages } from './en';
 import { ja } from './ja';
+import type * as Kana from './kana';
 
 export const dictionaries = { en, ja } as const;
 
 /** What only those load who read no kanji yet. */
-let simple = $state.raw<typeof import('./kana')>();
+let simple = $state.raw<typeof Kana>();
 const wanted = () => settings.language === 'ja' && settings.kana;
 
 /** Fetches the texts without kanji if they are wanted; until they are there, and without them, there is kanji. */
