@@ -220,7 +220,11 @@ async fn whatever_people_paste_is_read_and_kept_once() {
     for text in same {
         let (status, again) = send("/api/records", &text).await;
         assert_eq!(status, 200, "{text}: {again}");
-        assert_eq!(again, json!({"record": id, "known": true}), "{text}");
+        assert_eq!(
+            again,
+            json!({"record": id, "known": true, "games": 1, "fresh": 0}),
+            "{text}"
+        );
         assert_eq!(send("/api/records/read", &text).await.1["known"], id);
     }
     // Another game, or somebody else's, is another record.
@@ -268,7 +272,7 @@ async fn a_record_is_kept_in_one_form() {
     // So it is the same as the other.
     assert_eq!(
         import(at, &record()).await.1,
-        json!({"record": id, "known": true})
+        json!({"record": id, "known": true, "games": 1, "fresh": 0})
     );
 }
 
