@@ -155,9 +155,14 @@ describe('the set-up page', () => {
     await page.getByText('You can start from here.').or(page.locator('.good')).first().waitFor();
     await page.goto(`${server.address}/new`);
     await page.getByRole('radio', { name: 'Pasted moves or position' }).check();
-    // Nobody has a move any more.
-    await box.fill(`${'X'.repeat(64)} X`);
+    // White has no disc left; a board alone cannot be kept.
+    await box.fill('f5 d6 c5 f4 e7 f6 g5 e6 e3');
     await page.getByText('This game is over').waitFor();
+    const keep = page.getByRole('button', { name: 'Import', exact: true });
+    await keep.waitFor();
+    await box.fill(`${'X'.repeat(64)} X`);
+    await page.getByText('Game over').waitFor();
+    expect(await keep.count()).toBe(0);
     await box.fill('f5 d6 c3');
     await page.locator('.good').waitFor();
     await begin.click();
