@@ -2,7 +2,7 @@
  * at one of these operations lets it fail, or cuts the power.
  *
  * FAULTS_FOLDER   the folder; FAULTS_FOLDER.lost must be there as well, on the same disk
- * FAULTS_MODE     count: only count, into FAULTS_COUNT · fail: one operation fails · full: it and all later writes fail ·
+ * FAULTS_MODE     count: only count, into FAULTS_COUNT (power does, too) · fail: one operation fails · full: it and all later writes fail ·
  *                 power: what was not synced is taken back, newest first, and the process is killed
  * FAULTS_AT       which operation, from 1
  * FAULTS_ERROR    the number of the error
@@ -149,7 +149,7 @@ static void take_back(void) {
 /* Counts an operation, with the lock held; returns whether it fails. */
 static int fails(int writes) {
     operations++;
-    if (mode == 1) {
+    if (mode == 1 || mode == 4) {
         char text[32];
         const char *path = getenv("FAULTS_COUNT");
         int file = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600) : -1;

@@ -52,10 +52,11 @@ fn survives(few: u64, command: impl Fn(&Disk) -> Command, comes_to: impl Fn(&Dis
         let disk = Disk::new();
         let output = disk.with(command(&disk), fault).output().unwrap();
         says_why(&output, fault);
-        if let Fault::Power(..) = fault {
-            assert_eq!(
-                output.status.code(),
-                None,
+        if let Fault::Power(at, _) = fault {
+            // Games are handed over by the clock: a quicker run has fewer operations than were counted.
+            let was_cut = output.status.code().is_none();
+            assert!(
+                was_cut || disk.counted() < at,
                 "{fault:?}: the power was not cut"
             );
         }
