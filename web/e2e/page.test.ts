@@ -13,8 +13,12 @@ describe('the page', () => {
   const stage = useStage();
   const { server } = stage;
 
-  it('weighs less than 150 kB compressed', async () => {
-    const { page } = await openPage(stage.browser);
+  it.each([
+    ['English', { language: 'en' }],
+    ['Japanese', { language: 'ja' }],
+    ['hiragana', { language: 'ja', settings: { kana: true } }],
+  ] as const)('weighs less than 150 kB compressed in %s', async (_, look) => {
+    const { page } = await openPage(stage.browser, look);
     const answers = new Set<Promise<{ body: Buffer; sent: number }>>();
     page.on('response', (response) => {
       if (response.url().includes('/api/')) return;
@@ -39,6 +43,18 @@ describe('the page', () => {
     console.log(`${files.length} files: ${plain} bytes, ${gzip} with gzip, ${brotli} with brotli, ${sent} sent`);
     expect(files.length).toBeGreaterThanOrEqual(3);
     for (const bytes of [gzip, brotli, sent]) expect(bytes).toBeLessThan(MOST_BYTES);
+  });
+
+  it('fetches what was not needed at first when the server is back', async () => {
+    const { page } = await openPage(stage.browser);
+    await page.goto(server.address);
+    await page.waitForLoadState('networkidle');
+    await server.kill();
+    await page.getByRole('link', { name: 'How to play' }).first().click();
+    await page.getByText('The server cannot be reached.').waitFor();
+    await server.start();
+    await page.getByRole('heading', { name: 'How to play' }).first().waitFor();
+    expect(await page.getByText('The server cannot be reached.').count()).toBe(0);
   });
 
   it('brings the licences of what it contains', async () => {
