@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-// Real Chromium against the real program: one file after the other, as all share two cores.
+// Real Chromium against the real program, two files at a time: each waits for animations and clocks half of its time.
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     environment: 'node',
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 900_000,
     hookTimeout: 120_000,
   },
