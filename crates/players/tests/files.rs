@@ -43,37 +43,44 @@ const GAMES: [&str; 10] = [
 
 #[test]
 fn every_player_that_comes_along_plays_every_game_it_names() {
-    for name in library::names() {
-        let file = library::load(name).unwrap();
-        let (_, text) = library::text(name).unwrap();
-        let games = text.lines().position(|line| line.starts_with("games = "));
-        let games = games.map(|index| index + 1);
-        for game in GAMES {
-            let parsed: GameName = game.parse().unwrap();
-            let played = with_game!(&parsed, G, rules => {
-                play::<G>(rules, &file, 1).map(|moves| {
-                    // The same again, bit for bit.
-                    assert_eq!(play::<G>(rules, &file, 1).unwrap(), moves);
-                    moves.len()
-                })
-            });
-            match played {
-                Ok(moves) => assert!(file.plays(game) && moves > 0, "{name} in {game}"),
-                Err(problem) => {
-                    assert!(!file.plays(game), "{problem}");
-                    assert!(
-                        problem.starts_with(&format!(
-                            "players/{name}.toml, line {}: ",
-                            games.unwrap()
-                        )) && problem.contains(&format!("not {game}")),
-                        "{problem}"
-                    );
-                }
+    // Two threads, as the longest test there is would otherwise keep one core waiting.
+    let names = library::names();
+    std::thread::scope(|scope| {
+        for half in 0..2 {
+            let names = names.iter().skip(half).step_by(2);
+            scope.spawn(move || names.for_each(|name| plays_every_game_it_names(name)));
+        }
+    });
+}
+
+fn plays_every_game_it_names(name: &str) {
+    let file = library::load(name).unwrap();
+    let (_, text) = library::text(name).unwrap();
+    let games = text.lines().position(|line| line.starts_with("games = "));
+    let games = games.map(|index| index + 1);
+    for game in GAMES {
+        let parsed: GameName = game.parse().unwrap();
+        let played = with_game!(&parsed, G, rules => {
+            play::<G>(rules, &file, 1).map(|moves| {
+                // The same again, bit for bit.
+                assert_eq!(play::<G>(rules, &file, 1).unwrap(), moves);
+                moves.len()
+            })
+        });
+        match played {
+            Ok(moves) => assert!(file.plays(game) && moves > 0, "{name} in {game}"),
+            Err(problem) => {
+                assert!(!file.plays(game), "{problem}");
+                assert!(
+                    problem.starts_with(&format!("players/{name}.toml, line {}: ", games.unwrap()))
+                        && problem.contains(&format!("not {game}")),
+                    "{problem}"
+                );
             }
         }
-        for game in &file.games {
-            assert!(GAMES.contains(&game.as_str()), "{name} names {game}");
-        }
+    }
+    for game in &file.games {
+        assert!(GAMES.contains(&game.as_str()), "{name} names {game}");
     }
 }
 

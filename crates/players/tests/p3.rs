@@ -231,23 +231,35 @@ fn the_sound_program_plays_the_moves_of_the_full_one() {
 }
 
 #[test]
-fn the_three_programs_play_to_the_end() {
-    for name in ["p3-full", "p3-cut", "p3-sound"] {
-        let mut players = (0..4)
-            .map(|_| named::<YoninShogi>(name))
-            .collect::<Vec<_>>();
-        let mut playing = Playing::new(YoninShogi::start(&RuleSet::Iemoto), 1);
-        playing.to_the_end(&mut players, &Limits::depth(2)).unwrap();
-        let book = [
-            "3i3h", "9g8g", "7a7b", "1c2c", "7i7h", "9c8c", "3a3b", "1g2g",
-        ];
-        let first: Vec<String> = playing.moves()[..8]
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        assert_eq!(first, book);
-        assert!(playing.position().is_finished());
-    }
+fn the_full_program_plays_to_the_end() {
+    plays_to_the_end("p3-full");
+}
+
+#[test]
+fn the_cut_program_plays_to_the_end() {
+    plays_to_the_end("p3-cut");
+}
+
+#[test]
+fn the_sound_program_plays_to_the_end() {
+    plays_to_the_end("p3-sound");
+}
+
+fn plays_to_the_end(name: &str) {
+    let mut players = (0..4)
+        .map(|_| named::<YoninShogi>(name))
+        .collect::<Vec<_>>();
+    let mut playing = Playing::new(YoninShogi::start(&RuleSet::Iemoto), 1);
+    playing.to_the_end(&mut players, &Limits::depth(2)).unwrap();
+    let book = [
+        "3i3h", "9g8g", "7a7b", "1c2c", "7i7h", "9c8c", "3a3b", "1g2g",
+    ];
+    let first: Vec<String> = playing.moves()[..8]
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(first, book);
+    assert!(playing.position().is_finished());
 }
 
 /// P3's search written down from its text: one number per player at the leaves, the first of the
