@@ -10,7 +10,7 @@ import { begin, cell, discCell, openCells } from './table';
 const FIRST_DISC = 2000;
 const COMPUTES = 1000;
 /** Milliseconds in which a quiet machine opens a page with nothing on it. */
-const EMPTY_PAGE = 50;
+const EMPTY_PAGE = 150;
 const TRIES = 3;
 
 describe('the first minutes', () => {

@@ -6,7 +6,11 @@ import { openPage } from './browser';
 import { useStage } from './stage';
 import { begin, openCells } from './table';
 
-const GAMES = ['reversi-8x8', 'reversi-10x10', 'yonin', 'yonin-shogi'];
+const GAMES = [
+  ...['8x8', '6x6', '4x4', '10x10', '88', 'octagon', 'nipp'].map((board) => `reversi-${board}`),
+  'yonin',
+  'yonin-shogi',
+];
 const NAME = 'Wolfeschlegelsteinhausenbergerdorff';
 
 describe('the screen of a game', () => {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use store::{GameId, PersonId, RoomId, Save, Store, StoreError, Writer};
-use tokio::sync::{Notify, OnceCell, Semaphore, SemaphorePermit, mpsc, oneshot, watch};
+use tokio::sync::{Notify, OnceCell, OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 use tokio::time::Instant;
 
 use crate::ai_pool::AiPool;
@@ -45,7 +45,7 @@ pub(crate) struct Hub {
     admin: Token,
     gate: Arc<Gate>,
     quotas: Quotas,
-    readings: Semaphore,
+    readings: Arc<Semaphore>,
     quit: Notify,
     closed: watch::Sender<bool>,
     class: Option<Class>,
@@ -86,7 +86,7 @@ impl Hub {
             admin,
             gate,
             quotas,
-            readings: Semaphore::new(READINGS),
+            readings: Arc::new(Semaphore::new(READINGS)),
             quit: Notify::new(),
             closed: watch::Sender::new(false),
             class,
@@ -221,8 +221,8 @@ impl Hub {
     }
 
     /// Waits until a text may be read; the next one may when what is returned is dropped.
-    pub(crate) async fn reading(&self) -> SemaphorePermit<'_> {
-        let place = self.readings.acquire();
+    pub(crate) async fn reading(&self) -> OwnedSemaphorePermit {
+        let place = Arc::clone(&self.readings).acquire_owned();
         place.await.expect("nobody closes it")
     }
 

@@ -329,6 +329,13 @@ async fn nothing_happens_while_all_stand_still() {
         .teach(json!({"action": "round", "after": 1}), 409)
         .await;
     class.plan(6, 409).await;
+    // What a class came to stays as it is.
+    for late in [
+        json!({"action": "remove", "pupil": 0}),
+        json!({"action": "pause", "paused": true}),
+    ] {
+        class.teach(late, 409).await;
+    }
     let (status, told) = class.quick("Aya", 1).await;
     assert_eq!((status, &told["code"]), (409, &json!("class-over")));
 }

@@ -71,6 +71,15 @@ async fn all_games_of_a_class_come_in_or_none() {
         }
     }
     assert_eq!(listed().await, 0);
+    let one = record();
+    let (status, said) = read(&class(&vec![&one; 501])).await;
+    let said = said["message"].as_str().unwrap();
+    assert_eq!(
+        (status, said),
+        (422, "this holds 501 games; at most 500 are read at once")
+    );
+    let (_, twice) = read(&class(&[&one, &other, &one])).await;
+    assert_eq!((&twice["games"], &twice["fresh"]), (&json!(2), &json!(2)));
 
     let file = class(&[&record(), &other]);
     let (_, understood) = read(&file).await;

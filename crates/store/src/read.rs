@@ -1,6 +1,7 @@
 //! Queries. Lists start from the person's side of an index, so that they cost the same however many
 //! games there are.
 
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use records::{Entry, GameResult, Reason, Record, Sitter, TimeControl};
@@ -174,40 +175,62 @@ impl Store {
         })
     }
 
-    /// Returns a game that this person sat in or keeps in which the same happened as in this one: the
-    /// same moves from the same start, and the same names and date unless this one has none.
+    /// Returns for each record a game that this person sat in or keeps in which the same happened: the same moves from
+    /// the same start, and the same names and date unless the record has none. No game is read more than once.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
-    pub fn same_game(
+    pub fn same_games(
         &self,
         person: &PersonId,
-        record: &Record,
-    ) -> Result<Option<GameId>, StoreError> {
+        records: &[Record],
+    ) -> Result<Vec<Option<GameId>>, StoreError> {
+        let mut same = vec![None; records.len()];
+        let what = |moves: &[Entry]| {
+            let each = moves.iter();
+            let each = each.map(|entry| format!("{} {:?} {:?}", entry.seat, entry.text, entry.out));
+            each.collect::<Vec<_>>().join("\n")
+        };
+        let mut of_length: BTreeMap<_, HashMap<_, Vec<usize>>> = BTreeMap::new();
+        // A board without moves is no game.
+        let played = records.iter().enumerate();
+        for (index, record) in played.filter(|(_, record)| !record.moves.is_empty()) {
+            let alike = of_length.entry((&record.game, record.moves.len()));
+            let alike = alike.or_default().entry(what(&record.moves));
+            alike.or_default().push(index);
+        }
         self.read(|connection| {
-            let mut query = connection.prepare_cached(SAME_LENGTH)?;
-            let wanted = (person, &record.game, record.moves.len());
-            let found = query.query_map(wanted, |row| Ok((row.get(0)?, row.get(1)?)))?;
-            let found: Vec<(i64, GameId)> = found.collect::<Result<_, _>>()?;
-            for (serial, id) in found {
-                let listed = readable(std::iter::once(listed(connection, serial, None)))?;
-                let Some(listed) = listed.first() else {
-                    continue;
-                };
-                let named = record.seats.iter().any(|seat| *seat != Sitter::default());
-                let same = listed.header.start == record.start
-                    && (!named || listed.header.seats == record.seats)
-                    && record.started.is_none_or(|date| date == listed.started);
-                let what = |entry: &Entry| (entry.seat, entry.text.clone(), entry.out);
-                if same
-                    && let Ok(moves) = moves(connection, serial, &id)
-                    && moves.iter().map(what).eq(record.moves.iter().map(what))
-                {
-                    return Ok(Some(id));
+            for ((game, plies), wanted) in &of_length {
+                let mut query = connection.prepare_cached(SAME_LENGTH)?;
+                let found =
+                    query.query_map((person, game, plies), |row| Ok((row.get(0)?, row.get(1)?)))?;
+                let found: Vec<(i64, GameId)> = found.collect::<Result<_, _>>()?;
+                for (serial, id) in found {
+                    let Ok(moves) = moves(connection, serial, &id) else {
+                        continue;
+                    };
+                    let Some(wanted) = wanted.get(&what(&moves)) else {
+                        continue;
+                    };
+                    let listed = readable(std::iter::once(listed(connection, serial, None)))?;
+                    let Some(listed) = listed.first() else {
+                        continue;
+                    };
+                    for &index in wanted {
+                        let record = &records[index];
+                        let named = record.seats.iter().any(|seat| *seat != Sitter::default());
+                        let is_same = listed.header.start == record.start
+                            && (!named || listed.header.seats == record.seats)
+                            && record.started.is_none_or(|date| date == listed.started);
+                        if is_same && same[index].is_none() {
+                            same[index] = Some(id.clone());
+                        }
+                    }
                 }
             }
-            Ok(None)
-        })
+            Ok(())
+        })?;
+        Ok(same)
     }
 
     /// Returns the finished games of a person, the oldest first; at most the last thousand.

@@ -1,5 +1,6 @@
 //! Past games: lists, boards, downloads, analyses, one's own results.
 
+use std::collections::HashSet;
 use std::fmt::Display;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -34,6 +35,8 @@ use crate::room::actor::Deleted;
 use crate::table::{self, Table};
 use crate::{room, token};
 
+/// The most games that are read at once: a text of the longest kind has few more.
+const MOST_GAMES: usize = 500;
 /// The longest word for what a player did on purpose.
 const MOST_KIND: usize = 40;
 /// The last day browsers know, in milliseconds since 1970.
@@ -294,13 +297,14 @@ pub(super) async fn import(
     pasted::check_length(&text).map_err(|_| ApiError::TooLarge)?;
     let read = move |store: &Store| {
         let (_, records) = all_pasted(&text)?;
-        let mut found = Vec::new();
-        for record in records {
-            found.push(match known(store, &asking, &record)? {
+        let known = known(store, &asking, &records)?;
+        let games = records.into_iter().zip(known);
+        let found: Vec<_> = games
+            .map(|(record, known)| match known {
                 Some(known) => Err(known),
                 None => Ok(Box::new(StoredGame::of(record, now))),
-            });
-        }
+            })
+            .collect();
         let fresh = found.iter().filter(|game| game.is_ok()).count();
         if let Some(person) = &asking.person
             && store.kept_by(person, most)? as usize + fresh > most as usize
@@ -312,7 +316,9 @@ pub(super) async fn import(
     };
     let (found, fresh) = reading(&hub, from, bytes, read).await?;
     if fresh > 0 {
-        hub.quotas().import(from, bytes)?;
+        // A game takes its place on the disk, however short its text.
+        hub.quotas()
+            .import(from, bytes.max(fresh as usize * 1024))?;
     }
     let games = found.len() as u32;
     let mut first = None;
@@ -359,18 +365,9 @@ pub(super) async fn read(
             None => pasted(&text).map(|(format, record)| (format, vec![record]))?,
         };
         let games = records.len() as u32;
-        let mut fresh = 0;
-        let mut same = None;
-        for record in &records {
-            let known = match record.moves.len() {
-                0 => None,
-                _ => known(store, &asking, record)?,
-            };
-            match known {
-                Some(known) => drop(same.get_or_insert(known)),
-                None => fresh += 1,
-            }
-        }
+        let known = known(store, &asking, &records)?;
+        let fresh = known.iter().filter(|known| known.is_none()).count() as u32;
+        let same = known.into_iter().flatten().next();
         let record = records.into_iter().next().ok_or(ApiError::NoRecord)?;
         let plies = record.moves.len();
         let game = StoredGame::of(record, 0);
@@ -406,12 +403,20 @@ fn all_pasted(text: &str) -> Result<(Format, Vec<Record>), ApiError> {
         return kept(text).map(|(format, record)| (format, vec![record]));
     };
     let all = games.len();
-    let mut records = Vec::with_capacity(all);
+    if all > MOST_GAMES {
+        let problem = format!("this holds {all} games; at most {MOST_GAMES} are read at once");
+        return Err(unplayable(problem));
+    }
+    let mut records: Vec<Record> = Vec::with_capacity(all);
+    let mut seen = HashSet::new();
     for (number, game) in (1..).zip(&games) {
         let read = kept(game);
         let (_, record) =
             read.map_err(|error| unplayable(format!("game {number} of {all}: {error}")))?;
-        records.push(record);
+        // The same game twice is one.
+        if seen.insert(game) {
+            records.push(record);
+        }
     }
     Ok((Format::Class, records))
 }
@@ -424,7 +429,12 @@ async fn reading<T: Send + 'static>(
     read: impl FnOnce(&Store) -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
     hub.quotas().reading(from, bytes)?;
-    let _place = hub.reading().await;
+    let place = hub.reading().await;
+    // The place is taken until the work is done, also if whoever asked has gone.
+    let read = move |store: &Store| {
+        let _place = place;
+        read(store)
+    };
     hub.aside(read).await
 }
 
@@ -432,12 +442,16 @@ fn unplayable(error: impl Display) -> ApiError {
     ApiError::Unplayable(error.to_string())
 }
 
-/// Returns the record of whoever asks in which the same happened, if there is one.
-fn known(store: &Store, asking: &Asking, record: &Record) -> Result<Option<GameId>, ApiError> {
+/// Returns for each record the one of whoever asks in which the same happened, if there is one.
+fn known(
+    store: &Store,
+    asking: &Asking,
+    records: &[Record],
+) -> Result<Vec<Option<GameId>>, ApiError> {
     let Some(person) = &asking.person else {
-        return Ok(None);
+        return Ok(vec![None; records.len()]);
     };
-    Ok(store.same_game(person, record)?)
+    Ok(store.same_games(person, records)?)
 }
 
 /// Reads what somebody pasted: what it is, and its record as it can be kept.

@@ -96,6 +96,10 @@ pub(crate) async fn teach(
 ) -> Result<Json<ClassView>, ApiError> {
     asking.must_be_admin()?;
     let class = class(&hub)?;
+    // What a class came to stays as it is.
+    if class.is_over() && !matches!(wanted, ClassTeach::End) {
+        return Err(ApiError::ClassOver);
+    }
     match wanted {
         ClassTeach::Plan { plan } => {
             class.decide(plan)?;
