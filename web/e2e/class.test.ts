@@ -101,6 +101,11 @@ describe('a class', () => {
     await teacher.getByRole('button', { name: 'Begin the next round' }).click();
     await Promise.all([aya, ken].map((page) => page.waitForSelector('[role=grid]')));
 
+    // A round that is on is not replaced by one click.
+    await teacher.getByRole('button', { name: 'Begin the next round' }).click();
+    await teacher.getByRole('dialog', { name: '1 game is still on.' }).getByRole('button', { name: 'Not yet' }).click();
+    expect(await teacher.locator('h2').getByText('Round 1').count()).toBe(1);
+
     // Nobody moves while all stand still.
     await teacher.getByRole('button', { name: 'Pause all' }).click();
     await teacher.getByText('All games stand still.').waitFor();

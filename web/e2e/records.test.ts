@@ -140,7 +140,9 @@ describe('a record', () => {
     await importing.getByRole('button', { name: 'Import', exact: true }).click();
     await importing.getByText('2 games were imported.').waitFor();
     await expectAccessible(page, 'imported games of a class');
-    await importing.getByRole('link', { name: 'Your games' }).click();
+    await importing.getByRole('link', { name: 'Your games' }).waitFor();
+    // However the box is left.
+    await page.keyboard.press('Escape');
     await page.locator('li .who').getByText('Aya – Ken').nth(1).waitFor();
     expect(await page.locator('li .who').count()).toBe(2);
     expect(complaints.filter((each) => !each.includes('422'))).toEqual([]);

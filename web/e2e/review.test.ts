@@ -327,6 +327,11 @@ describe('the review', () => {
       const board = await page.locator('[role=grid]').boundingBox();
       expect(board?.width).toBeGreaterThanOrEqual(least);
       expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThanOrEqual(height);
+      // Nobody sits around a review, also if the game was played so.
+      const around = await openPage(stage.browser, { width, height, settings: { table: true } });
+      await around.page.goto(`${server.address}/records/${yonin}`);
+      expect(await around.page.locator('[role=grid]').boundingBox()).toEqual(board);
+      expect(await around.page.locator('.facing').count()).toBe(0);
     }
     for (const kana of [false, true]) {
       const phone = { width: 360, height: 740, touch: true, language: 'ja', settings: { kana } } as const;
