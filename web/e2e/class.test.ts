@@ -102,6 +102,7 @@ describe('a class', () => {
     await Promise.all([aya, ken].map((page) => page.waitForSelector('[role=grid]')));
 
     // A round that is on is not replaced by one click.
+    await teacher.getByText('1 game is still on.').waitFor();
     await teacher.getByRole('button', { name: 'Begin the next round' }).click();
     await teacher.getByRole('dialog', { name: '1 game is still on.' }).getByRole('button', { name: 'Not yet' }).click();
     expect(await teacher.locator('h2').getByText('Round 1').count()).toBe(1);
@@ -135,6 +136,7 @@ describe('a class', () => {
 
     // Another round, and the end with all games in one file.
     await aya.getByRole('link', { name: 'Back to the class' }).tap();
+    await teacher.getByText('1 game is still on.').waitFor({ state: 'detached' });
     await teacher.getByRole('button', { name: 'Begin the next round' }).click();
     await aya.waitForSelector('[role=grid]');
     type Rows = { points: number; games: number }[];
