@@ -75,8 +75,12 @@ export class RoomSession {
   }
 
   ask(action: Action): Promise<void> {
-    if (action.action === 'free' || action.action === 'give') this.leaving = action.seat;
-    return this.connection.request(action);
+    const asked = this.connection.request(action);
+    if (action.action === 'free' || action.action === 'give') {
+      this.leaving = action.seat;
+      asked.catch(() => (this.leaving = null));
+    }
+    return asked;
   }
 
   /** The seat of this client whose turn it is on the screen. */

@@ -113,7 +113,7 @@ describe('a session', () => {
     session.close();
   });
 
-  it('keeps a seat that was given, and drops one that was lost', () => {
+  it('keeps a seat that was given, and drops one that was lost', async () => {
     const { session, socket } = sit([]);
     socket.say({ type: 'seat', seat: 1, token: 'abc' });
     expect(session.you.seats).toEqual([1]);
@@ -127,6 +127,12 @@ describe('a session', () => {
     void session.ask({ action: 'free', seat: 1 }).catch(() => undefined);
     socket.say({ type: 'lost', seat: 1 });
     expect(session.unseated, 'given up').toBe(false);
+    socket.say({ type: 'seat', seat: 1, token: 'abc' });
+    const refused = session.ask({ action: 'free', seat: 1 });
+    socket.say({ type: 'refused', id: socket.sent.at(-1)?.id, code: 'class-over', message: 'it is over' });
+    await expect(refused).rejects.toMatchObject({ code: 'class-over' });
+    socket.say({ type: 'lost', seat: 1 });
+    expect(session.unseated, 'not given up after all').toBe(true);
     session.close();
   });
 });

@@ -297,6 +297,9 @@ pub(super) async fn import(
     pasted::check_length(&text).map_err(|_| ApiError::TooLarge)?;
     let read = move |store: &Store| {
         let (_, records) = all_pasted(&text)?;
+        // A board alone can be played from, and is no game to keep.
+        let records = records.into_iter().map(with_moves);
+        let records = records.collect::<Result<Vec<_>, _>>()?;
         let known = known(store, &asking, &records)?;
         let games = records.into_iter().zip(known);
         let found: Vec<_> = games
@@ -359,11 +362,7 @@ pub(super) async fn read(
     let bytes = text.len();
     pasted::check_length(&text).map_err(|_| ApiError::TooLarge)?;
     let read = move |store: &Store| {
-        let (format, records) = match pasted::several(&text) {
-            Some(_) => all_pasted(&text)?,
-            // A board alone can be played from.
-            None => pasted(&text).map(|(format, record)| (format, vec![record]))?,
-        };
+        let (format, records) = all_pasted(&text)?;
         let games = records.len() as u32;
         let known = known(store, &asking, &records)?;
         let fresh = known.iter().filter(|known| known.is_none()).count() as u32;
@@ -387,20 +386,10 @@ pub(super) async fn read(
     Ok(Json(reading(&hub, from, bytes, read).await?))
 }
 
-/// Reads the game that somebody pasted, or all of a class. Each has moves; if one cannot be kept, it is named by its
-/// number.
+/// Reads the game that somebody pasted, or all of a class; if one of these cannot be kept, it is named by its number.
 fn all_pasted(text: &str) -> Result<(Format, Vec<Record>), ApiError> {
-    let kept = |text: &str| {
-        let (format, record) = pasted(text)?;
-        let moves = record.moves.len();
-        if !(1..=MOST_PLIES).contains(&moves) {
-            let problem = format!("a record has 1 to {MOST_PLIES} moves, this one {moves}");
-            return Err(ApiError::Unplayable(problem));
-        }
-        Ok((format, record))
-    };
     let Some(games) = pasted::several(text) else {
-        return kept(text).map(|(format, record)| (format, vec![record]));
+        return pasted(text).map(|(format, record)| (format, vec![record]));
     };
     let all = games.len();
     if all > MOST_GAMES {
@@ -410,8 +399,8 @@ fn all_pasted(text: &str) -> Result<(Format, Vec<Record>), ApiError> {
     let mut records: Vec<Record> = Vec::with_capacity(all);
     let mut seen = HashSet::new();
     for (number, game) in (1..).zip(&games) {
-        let read = kept(game);
-        let (_, record) =
+        let read = pasted(game).and_then(|(_, record)| with_moves(record));
+        let record =
             read.map_err(|error| unplayable(format!("game {number} of {all}: {error}")))?;
         // The same game twice is one.
         if seen.insert(game) {
@@ -419,6 +408,16 @@ fn all_pasted(text: &str) -> Result<(Format, Vec<Record>), ApiError> {
         }
     }
     Ok((Format::Class, records))
+}
+
+/// Returns a record that has as many moves as can be kept.
+fn with_moves(record: Record) -> Result<Record, ApiError> {
+    let moves = record.moves.len();
+    if !(1..=MOST_PLIES).contains(&moves) {
+        let problem = format!("a record has 1 to {MOST_PLIES} moves, this one {moves}");
+        return Err(ApiError::Unplayable(problem));
+    }
+    Ok(record)
 }
 
 /// Reads a text of so many bytes aside, if its address has not sent too much lately, and when few others are read.
