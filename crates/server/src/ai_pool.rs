@@ -1,9 +1,9 @@
 //! The threads AIs think on: few, of low priority, and shared fairly among addresses and their rooms.
 //!
 //! A room has at most one job here at a time. Of those that wait, that of the address comes first that has had the least
-//! time lately, and of its rooms that of the one that has. Time for advice counts twice and time for analyses four times, so
-//! that moves come sooner and nothing waits for ever. Quick players have threads besides, so that nobody waits
-//! for seconds until a weak level answers.
+//! time lately, and of its rooms that of the one that has. Time for advice counts twice, time for analyses four times and
+//! for those that nobody looks at sixteen times, so that moves come sooner and nothing waits for ever. Quick players have
+//! threads besides, so that nobody waits for seconds until a weak level answers.
 
 mod shares;
 
@@ -24,6 +24,8 @@ pub(crate) enum Urgency {
     Advice,
     /// Somebody looks at a past game.
     Analysis,
+    /// A past game is judged that nobody looks at now.
+    Unseen,
 }
 
 impl Urgency {
@@ -33,6 +35,7 @@ impl Urgency {
             Self::Move => 1,
             Self::Advice => 2,
             Self::Analysis => 4,
+            Self::Unseen => 16,
         }
     }
 }

@@ -1,9 +1,11 @@
 //! What a finished game was worth, ply by ply, found in the background.
 //!
 //! A review counts nodes and no time, so that it is the same however busy the machine is. It begins
-//! with a short look at every position, and then takes a long one from the last to the first.
+//! with a short look at every position, and then takes a long one from the last to the first. What
+//! somebody has open is worked on before what only waits to be read.
 
 mod judged;
+mod turns;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -15,9 +17,10 @@ use players::searching::SearchSpec;
 use rules::GameName;
 use search::Limits;
 use store::{GameId, RoomId, Save, Store, StoredGame};
-use tokio::sync::{Notify, Semaphore, oneshot};
+use tokio::sync::{Notify, oneshot};
 
 use self::judged::Judged;
+use self::turns::{Turn, Turns};
 use crate::ai_pool::{Asker, Job, Urgency};
 use crate::error::ApiError;
 use crate::hub::Hub;
@@ -32,9 +35,8 @@ use crate::table::{self, NoAnswer, Table, Values};
 const ONE: Duration = Duration::from_secs(1);
 /// No position of a review takes so long, however busy the machine is.
 const ENDLESS: Duration = Duration::from_secs(24 * 60 * 60);
-/// So many games are analysed at the same time for one address; more may wait. Among addresses the thinkers
+/// So many games may wait for one address; `turns` says which of them are worked on. Among addresses the thinkers
 /// share their time.
-const AT_ONCE: usize = 2;
 const WAITING_EACH: usize = 64;
 /// So many wait in all.
 const WAITING: usize = 1000;
@@ -76,8 +78,8 @@ struct Progress {
     latest: Mutex<Option<Analysis>>,
     /// Where whoever wanted it is.
     from: IpAddr,
-    /// The turn of all reviews that are wanted there.
-    turn: Arc<Semaphore>,
+    /// Its turn among all reviews that are wanted there.
+    turn: Turn,
     /// Told when the game is not the same any more.
     abandoned: Notify,
 }
@@ -106,7 +108,7 @@ impl Analyses {
             return Ok(None);
         }
         let mut alike = running.values().filter(|other| other.from == from);
-        let turn = alike.next().map(|other| Arc::clone(&other.turn));
+        let turns = alike.next().map(|other| other.turn.turns());
         if running.len() >= WAITING || alike.count() + 1 >= WAITING_EACH {
             return Err(ApiError::Full);
         }
@@ -114,11 +116,18 @@ impl Analyses {
             done: AtomicU32::default(),
             latest: Mutex::default(),
             from,
-            turn: turn.unwrap_or_else(|| Arc::new(Semaphore::new(AT_ONCE))),
+            turn: Turns::join(turns.unwrap_or_default()),
             abandoned: Notify::new(),
         });
         running.insert(record.clone(), Arc::clone(&progress));
         Ok(Some(progress))
+    }
+
+    /// Notes that somebody looks at the analysis of a game.
+    pub(crate) fn look_at(&self, record: &GameId) {
+        if let Some(progress) = self.running().get(record) {
+            progress.turn.look_at();
+        }
     }
 
     /// Breaks off the analysis of a game that has changed.
@@ -327,7 +336,6 @@ impl Making {
             progress,
         } = &self.place;
         let made = async {
-            let _turn = progress.turn.acquire().await;
             if let Some(analysis) = self.make().await {
                 let save = Save::Analysis {
                     game: record.clone(),
@@ -345,6 +353,8 @@ impl Making {
                 self.tell().await;
             }
             () = progress.abandoned.notified() => {}
+            // Nobody waits for the end of a server that reviews: whoever opens one again begins it anew.
+            () = hub.closing() => {}
         }
     }
 
@@ -374,13 +384,19 @@ impl Making {
         if self.table.view(ply, false).finished {
             return Some(None);
         }
+        let (hub, record) = (&self.place.hub, &self.place.record);
+        let progress = &self.place.progress;
+        progress.turn.wait().await;
         let asked = Asked {
-            urgency: Urgency::Analysis,
+            urgency: if progress.turn.is_looked_at() {
+                Urgency::Analysis
+            } else {
+                Urgency::Unseen
+            },
             limits: Limits::nodes(nodes),
             most: ENDLESS,
-            from: self.place.progress.from,
+            from: progress.from,
         };
-        let (hub, record) = (&self.place.hub, &self.place.record);
         let judged = if self.table.seats().len() == 2 {
             let choosing = self.table.advising(ply, adviser)?;
             Judged::of_thought(ask(hub, record, asked, choosing).await?)
@@ -448,7 +464,7 @@ mod tests {
         assert_eq!(places, WAITING_EACH);
         let turn = |number: usize, last: u8| {
             let progress = begin(number, last).ok().flatten().expect("a place");
-            Arc::clone(&progress.turn)
+            progress.turn.turns()
         };
         let (one, two, other) = (turn(0, 2), turn(1, 2), turn(0, 3));
         assert!(Arc::ptr_eq(&one, &two) && !Arc::ptr_eq(&one, &other));

@@ -5,9 +5,9 @@ mod common;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use common::{Client, get, post, request, room, start};
+use common::{Client, get, post, request, room, start, start_with};
 use engine::{Board, Engine, Question, Weights};
 use rules::reversi::Othello;
 use rules::{Game, Notation};
@@ -135,15 +135,20 @@ async fn every_value_that_says_so_is_exact_and_load_changes_nothing() {
     }
 }
 
-#[tokio::test]
-async fn what_cannot_be_solved_says_how_far_it_was_looked_at() {
-    let record = json!({
+/// A game given up after its first move: nothing in it can be solved, so that there is much to think about.
+fn long_to_review() -> Value {
+    json!({
         "format": "kaesu-record", "version": 1, "game": "reversi-8x8",
         "seats": [{"name": "Aya"}, {"name": "Ken"}],
         "seed": "1", "started": "1767225600000", "ended": "1767225660000",
         "moves": [{"seat": 0, "move": "f5", "ms": 7}, {"seat": 1, "out": "resigned", "ms": 0}],
         "result": {"ranks": [1, 2], "scores": [4, 1], "reason": "resigned", "by": 1}
-    });
+    })
+}
+
+#[tokio::test]
+async fn what_cannot_be_solved_says_how_far_it_was_looked_at() {
+    let record = long_to_review();
     let server = start().await;
     let at = server.address;
     let path = kept(at, &record).await;
@@ -212,4 +217,56 @@ async fn a_review_that_is_being_made_is_abandoned_when_the_game_changes() {
     let (_, state) = post(at, &path, &Value::Null).await;
     assert_eq!(state["running"], true);
     taken_back(at, &mut aya, &path).await;
+}
+
+#[tokio::test]
+async fn the_review_that_somebody_has_open_goes_first() {
+    let record = long_to_review();
+    let server = start().await;
+    let at = server.address;
+    let mut paths = Vec::new();
+    for _ in 0..6 {
+        let path = kept(at, &record).await;
+        post(at, &path, &Value::Null).await;
+        paths.push(path);
+    }
+    // A page that shows the last one asks for it again and again, and nobody for the others.
+    let open = paths.pop().expect("six of them");
+    finished(at, &open).await;
+    let mut done = 0;
+    for path in &paths {
+        let (_, state) = get(at, path, &[]).await;
+        done += usize::from(state["running"] == false);
+    }
+    // Two were begun before anybody looked.
+    assert!(done <= 2, "{done} of {} were done before it", paths.len());
+}
+
+#[tokio::test]
+async fn a_server_that_reviews_ends_at_once_and_reviews_again_after_a_restart() {
+    let record = long_to_review();
+    let server = start().await;
+    let mut paths = Vec::new();
+    for _ in 0..20 {
+        let path = kept(server.address, &record).await;
+        let (_, state) = post(server.address, &path, &Value::Null).await;
+        assert_eq!(state["running"], true);
+        paths.push(path);
+    }
+    let data = server.folder.path().join("data.sqlite");
+    let began = Instant::now();
+    drop(server.end);
+    server.task.await.expect("it ends");
+    assert!(
+        began.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        began.elapsed()
+    );
+    let again = start_with(|config| config.data = data).await;
+    let at = again.address;
+    let last = paths.last().expect("twenty of them");
+    let (status, _) = post(at, last, &Value::Null).await;
+    assert_eq!(status, 200);
+    let analysis = finished(at, last).await;
+    assert_eq!(analysis["values"].as_array().map(Vec::len), Some(3));
 }

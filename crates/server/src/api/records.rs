@@ -498,6 +498,8 @@ pub(super) async fn analysis(
     State(hub): State<Arc<Hub>>,
     Path(record): Path<GameId>,
 ) -> Result<Json<AnalysisState>, ApiError> {
+    // Whoever asks again and again has it open.
+    hub.analyses.look_at(&record);
     Ok(Json(analysis::state(&hub, &record).await?))
 }
 
