@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{Client, get, post, request, start, start_with};
 use records::{Entry, Sitter};
 use serde_json::{Value, json};
@@ -16,6 +18,37 @@ async fn import(at: std::net::SocketAddr, record: &Value) -> (u16, Value) {
     let (status, _, body) = request(at, "POST", path, &[JSON, AYA], text.as_bytes()).await;
     (status, serde_json::from_str(&body).unwrap())
 }
+
+/// Texts that are nearly games, each wrong in another way.
+const REFUSED: [&str; 27] = [
+    "hello",
+    "f5 d6 a1",
+    "f5 d6 zz",
+    "[reversi-8x8 3]f5",
+    "[reversi-8x8]f5",
+    "[chess 1]f5",
+    "[yonin:colour=red 1]d3",
+    "[yonin:pairs=maybe 1]d3",
+    "[yonin:pairs 1]d3",
+    "[yonin:pairs=no,pairs=no 1]d3",
+    "[reversi-8x8 2]f5",
+    "---------------------------OX------XO--------------------------- Z",
+    "---------------------------OX------XO------------------------- X",
+    "(;GM[1]B[f5])",
+    "(;GM[2]SZ[6]B[f5])",
+    "(;GM[2]B[a1])",
+    "(;GM[2]B[zz])",
+    "(;GM[2]AB[zz])",
+    "(;GM[2])",
+    "(;GM[Othello]BO[8 x",
+    "(;GM[Othello]BO[6 ------ *];)",
+    "(;GM[Othello]BO[8 xyz *];)",
+    "(;GM[Othello]B[A1];)",
+    "(;GM[Othello]B[Z9];)",
+    "(;GM[Othello]W[F5];)",
+    "{\"format\": \"kaesu-record\", \"version\": 1}",
+    "{\"format\": \"kaesu-record\", \"version\": \"one\"}",
+];
 
 /// Black resigns after two moves.
 fn record() -> Value {
@@ -368,6 +401,7 @@ async fn a_broken_record_is_refused_in_one_sentence() {
             "too-large",
         ),
     ];
+    let mut said = BTreeSet::new();
     for (change, status, code) in changes {
         let mut broken = record();
         change(&mut broken);
@@ -385,7 +419,38 @@ async fn a_broken_record_is_refused_in_one_sentence() {
         );
         let message = answer["message"].as_str().unwrap();
         assert!(message.len() > 10 && !message.contains('\n'), "{message}");
+        said.insert(message.to_owned());
+        // The same in a class, where it says which.
+        if status == 422 && broken["game"] != "chess" {
+            let class = json!({"games": [record(), broken]});
+            let (got, answer) = import(at, &class).await;
+            assert_eq!(
+                (got, &answer["code"]),
+                (422, &json!("unplayable")),
+                "{answer}"
+            );
+            let message = answer["message"].as_str().unwrap();
+            assert!(message.starts_with("game 2 of 2: "), "{message}");
+        }
     }
+    for text in REFUSED {
+        let path = "/api/records";
+        let (status, _, body) = request(at, "POST", path, &[AYA], text.as_bytes()).await;
+        assert!([400, 422].contains(&status), "{text}: {status} {body}");
+        let answer: Value = serde_json::from_str(&body).unwrap();
+        said.insert(answer["message"].as_str().unwrap().to_owned());
+    }
+    // The page says all of it in Japanese, and its tests read the same list.
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/refusals.txt");
+    let now: String = said.iter().map(|line| format!("{line}\n")).collect();
+    if std::env::var_os("KAESU_UPDATE").is_some() {
+        std::fs::write(path, &now).unwrap();
+    }
+    assert_eq!(
+        std::fs::read_to_string(path).unwrap_or_default(),
+        now,
+        "KAESU_UPDATE=1 cargo test -p kaesu-server --test records writes it"
+    );
     // A record may be larger than other requests.
     let mut long = record();
     long["seats"][0]["name"] = json!("x".repeat(100_000));
@@ -610,6 +675,15 @@ async fn nobody_deletes_what_others_played() {
     let path = format!("/api/records/{record}");
     assert_eq!(request(at, "DELETE", &path, &[KEN], b"").await.0, 409);
     ken.done(json!({"action": "resign", "seat": 1})).await;
+    // It is offered to those only who would not be refused.
+    let bearer = format!("Bearer {}", server.admin);
+    let (admin, stranger) = (("Authorization", &*bearer), ("X-Person", "stranger"));
+    for (who, may) in [(KEN, true), (AYA, true), (admin, true), (stranger, false)] {
+        let (_, view) = get(at, &path, &[who]).await;
+        assert_eq!(view["mayDelete"], may, "{who:?}");
+    }
+    assert_eq!(get(at, &path, &[]).await.1["mayDelete"], false);
+    assert_eq!(request(at, "DELETE", &path, &[stranger], b"").await.0, 403);
     assert_eq!(request(at, "DELETE", &path, &[KEN], b"").await.0, 204);
     let list = async |who| get(at, "/api/records", &[who]).await.1["records"].clone();
     assert_eq!(list(KEN).await, json!([]));

@@ -122,7 +122,7 @@ export const en = {
     startEditor: 'Position editor',
     paste: 'Transcript or position line',
     pasteHelp: 'For example f5d6c3d3c4, “1. f5 2. d6”, GGF, SGF, or a position line.',
-    good: (plies: number) => (plies > 0 ? `Fine: ${plies} moves read.` : 'Fine: this can be played.'),
+    good: 'Fine: this can be played.',
     turn: 'To move',
     brush: 'Put down',
     eraser: 'Erase',

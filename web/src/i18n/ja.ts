@@ -128,7 +128,7 @@ export const ja: Messages = {
     startEditor: '局面を作る',
     paste: '棋譜または局面',
     pasteHelp: '例：f5d6c3d3c4、「1. f5 2. d6」、GGF、SGF、または局面の一行。',
-    good: (plies) => (plies > 0 ? `${plies}手を読み取りました。` : 'この局面から始められます。'),
+    good: 'この局面から始められます。',
     turn: '手番',
     brush: '置くもの',
     eraser: '消す',

@@ -189,7 +189,7 @@ export const kana: Messages = {
     startEditor: 'ばんめんを つくる',
     paste: 'きろく、または ばんめん',
     pasteHelp: 'たとえば f5d6c3d3c4、「1. f5 2. d6」、GGF、SGF。',
-    good: (plies) => (plies > 0 ? `${plies}て よみました。` : 'ここから はじめられます。'),
+    good: 'ここから はじめられます。',
     turn: 'だれの ばん',
     brush: 'おくもの',
     eraser: 'けす',

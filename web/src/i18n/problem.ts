@@ -1,7 +1,20 @@
 // What went wrong, in the language of the page.
 
 import { Refused } from '../net/api';
-import { t } from './text.svelte';
+import { settings } from '../settings/store.svelte';
+import { inKana, t } from './text.svelte';
+
+/** The same of a text that is no game, with its number and its reason. */
+export async function wholeProblem(reason: unknown): Promise<string> {
+  const plain = problemText(reason);
+  if (!(reason instanceof Refused) || !['unplayable', 'malformed'].includes(reason.code)) return plain;
+  if (settings.language === 'en') {
+    const [, why] = /^this is no record of a game: (.+)$/.exec(reason.message) ?? [];
+    return why ? `${plain.replace(/\.$/, '')}: ${why}.` : plain;
+  }
+  const { inJapanese } = await import('../records/refused').catch(() => ({ inJapanese: () => '' }));
+  return inJapanese(reason.message, inKana()) || plain;
+}
 
 export function problemText(reason: unknown): string {
   if (!(reason instanceof Refused)) return String(reason);

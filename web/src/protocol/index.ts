@@ -1298,6 +1298,10 @@ result: GameResult | null,
  */
 on: boolean,
 /**
+ * Whether the one who asks may delete it, once nobody plays it any more.
+ */
+mayDelete: boolean,
+/**
  * The room, if the game is still on and the one who asks sits in it.
  */
 room: string | null, };
@@ -1423,6 +1427,10 @@ result: GameResult | null,
  * Whether it is still played.
  */
 on: boolean,
+/**
+ * Whether the one who asks may delete it, once nobody plays it any more.
+ */
+mayDelete: boolean,
 /**
  * The room, if the game is still on and the one who asks sits in it.
  */
@@ -1606,6 +1614,10 @@ tables: Array<ClassTable>,
  * Whether the one who asks is the teacher.
  */
 teacher: boolean,
+/**
+ * The code of the class that was ended before this one and can be exported, for the teacher.
+ */
+before: string | null,
 /**
  * The one who asks, if a pupil.
  */

@@ -1,9 +1,17 @@
 // What a pasted text was understood as, in one sentence.
 
+import { namesOf } from '../board/names';
 import { t } from '../i18n/text.svelte';
 import type { Understood } from '../protocol';
 
-export function understoodText({ format, plies, result, games }: Understood, title: string): string {
+/** Who sat there, if that is known. */
+export const peopleText = ({ seats, game }: Pick<Understood, 'seats' | 'game'>): string =>
+  seats.some((seat) => seat.name) ? namesOf(seats, game).join(' – ') : '';
+
+/** What can be said of one game. */
+export type Said = Pick<Understood, 'format' | 'plies' | 'result' | 'games'>;
+
+export function understoodText({ format, plies, result, games }: Said, title: string): string {
   const words = t().importing;
   if (games > 1) return words.understood([words.formats[format], words.games(games)]);
   const what = [words.formats[format], title];

@@ -15,7 +15,7 @@ use records::{Record, RecordError};
 use rules::line::LineError;
 use rules::transcript::HeaderError;
 use serde::Deserialize;
-use store::{GameId, Listed, Own, Save, Store, StoreError, StoredGame};
+use store::{GameId, Listed, Own, RoomId, Save, Store, StoreError, StoredGame};
 
 use super::person::{Asking, Origin};
 use super::rooms::{Range, range};
@@ -55,6 +55,7 @@ pub(super) async fn list(
 ) -> Result<Json<RecordList>, ApiError> {
     let Query(page) = page.map_err(|error| ApiError::Malformed(error.body_text()))?;
     let limit = page.limit.unwrap_or(50).clamp(1, 100);
+    let admin = asking.admin;
     let read = move |store: &Store| {
         Ok(match &asking.person {
             person if asking.admin => store.all_games(person.as_ref(), page.before, limit)?,
@@ -67,13 +68,18 @@ pub(super) async fn list(
     let next = listed.last().filter(|_| full);
     Ok(Json(RecordList {
         next: next.map(|last| last.serial.to_string()),
-        records: listed.into_iter().map(entry).collect(),
+        records: listed
+            .into_iter()
+            .map(|listed| entry(&hub, admin, listed))
+            .collect(),
     }))
 }
 
-fn entry(listed: Listed) -> RecordEntry {
+/// Returns a game as it is listed for somebody whom it belongs to, or for whoever started the server.
+fn entry(hub: &Hub, admin: bool, listed: Listed) -> RecordEntry {
     let on = listed.result.is_none() && listed.room.is_some();
     RecordEntry {
+        may_delete: admin || !is_of_class(hub, listed.room.as_ref()),
         record: listed.id,
         seats: listed.header.seats,
         game: listed.header.game,
@@ -108,12 +114,13 @@ pub(super) async fn view(
     Path(record): Path<GameId>,
     asking: Asking,
 ) -> Result<Json<RecordView>, ApiError> {
-    let id = record.clone();
+    let (id, here) = (record.clone(), Arc::clone(&hub));
     let make = move |store: &Store, game: StoredGame, table: Box<dyn Table>| {
-        let own = match &asking.person {
-            Some(person) => store.seats_of(&id, person)?,
-            None => Vec::new(),
+        let (own, is_theirs) = match &asking.person {
+            Some(person) => (store.seats_of(&id, person)?, store.belongs_to(&id, person)?),
+            None => (Vec::new(), false),
         };
+        let may_delete = asking.admin || is_theirs && !is_of_class(&here, game.room.as_ref());
         // What players did on purpose is shown with the result.
         let notes = match game.result {
             Some(_) => room::note_views(&room::notes(&game)),
@@ -138,6 +145,7 @@ pub(super) async fn view(
                     .filter(|ply| ply.kind == PlyKind::Move)
                     .count() as u32,
                 on: game.result.is_none() && game.room.is_some(),
+                may_delete,
                 result: game.result,
                 room: None,
                 game: game.header.game,
@@ -236,6 +244,11 @@ pub(super) async fn transcript(
     Ok(file("text/plain; charset=utf-8", &name, text))
 }
 
+/// Reports whether a game was played at a table of the class: then only the teacher may delete it.
+fn is_of_class(hub: &Hub, room: Option<&RoomId>) -> bool {
+    room.is_some_and(|room| hub.class().is_some_and(|class| class.has(room)))
+}
+
 pub(super) async fn delete(
     State(hub): State<Arc<Hub>>,
     Path(record): Path<GameId>,
@@ -257,10 +270,10 @@ pub(super) async fn delete(
         Ok((room, shared.then_some(person)))
     };
     let (room, leaving) = hub.aside(read).await?;
+    if !admin && is_of_class(&hub, room.as_ref()) {
+        return Err(ApiError::ClassGame);
+    }
     if let Some(room) = room {
-        if !admin && hub.class().is_some_and(|class| class.has(&room)) {
-            return Err(ApiError::ClassGame);
-        }
         // The room's present game goes with the room, and only once nobody plays it.
         match hub.delete(&room, &record, leaving.clone()).await {
             Ok(Deleted::WithRoom | Deleted::FromList) => return Ok(StatusCode::NO_CONTENT),

@@ -49,6 +49,8 @@ pub struct RecordEntry {
     pub result: Option<GameResult>,
     /// Whether it is still played.
     pub on: bool,
+    /// Whether the one who asks may delete it, once nobody plays it any more.
+    pub may_delete: bool,
     /// The room, if the game is still on and the one who asks sits in it.
     #[cfg_attr(feature = "typescript", ts(type = "string | null"))]
     pub room: Option<RoomId>,
