@@ -19,7 +19,7 @@ use crate::clock::Ms;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::limit::Limit;
-use crate::protocol::class::{ClassForm, ClassOpened, ClassPlan, ClassRow, ClassView, ClassYou};
+use crate::protocol::class::{ClassForm, ClassOpened, ClassPlan, ClassView, ClassYou};
 use crate::protocol::http::{RoomCreated, SeatToken};
 use crate::protocol::room::{Occupant, RoomView};
 use crate::room::{NewRoom, Room, Sitting};
@@ -79,14 +79,17 @@ impl News {
 }
 
 impl Class {
-    /// Returns the class that is kept, unless it is over, or a new one.
+    /// Returns the class that is kept, or a new one after one that is over.
     pub(crate) fn open(store: &Store) -> Result<Self, ApiError> {
         let kept = match store.setting(KEPT)? {
             Some(text) => serde_json::from_str(&text).map_err(ApiError::unusable)?,
             None => None::<State>,
         };
-        let state = kept.filter(|state| !state.ended);
-        let state = state.unwrap_or_else(|| State::new(new_code()));
+        let state = match kept {
+            Some(state) if state.ended => State::after(state, new_code()),
+            Some(state) => state,
+            None => State::new(new_code()),
+        };
         Ok(Self {
             still: AtomicBool::new(state.paused),
             state: Mutex::new(state),
@@ -279,15 +282,6 @@ impl Class {
             here.then(|| (table.room.clone(), seat_tokens(table, own)))
         });
         let state = &*state;
-        let row = |row: standing::Row| ClassRow {
-            pupil: row.pupil as u32,
-            name: state.pupils[row.pupil].name.clone(),
-            place: row.place as u32,
-            points: row.points,
-            met: row.met,
-            games: row.games as u32,
-            here: state.is_here(row.pupil, now),
-        };
         let round = state.rounds.last().map_or(&[][..], |round| round);
         let mine = own.filter(|_| !state.ended).and_then(|own| {
             let mut tables = round.iter().filter(|table| table.ranks.is_none());
@@ -307,9 +301,10 @@ impl Class {
             round: state.rounds.len() as u32,
             paused: state.paused,
             ended: state.ended,
-            standing: state.standing().into_iter().map(row).collect(),
+            standing: state.rows(now),
             tables: tables.collect(),
             teacher: false,
+            before: None,
             you: own.map(|own| ClassYou {
                 pupil: own as u32,
                 name: state.pupils[own].name.clone(),

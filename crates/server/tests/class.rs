@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use common::{Client, Running, get, request, start_with};
@@ -207,6 +208,12 @@ async fn a_lost_game_stays_lost() {
     // The teacher may, and the point stays where it was won.
     let bearer = format!("Bearer {}", class.server.admin);
     let who = ("Authorization", &*bearer);
+    for (who, may) in [(("X-Person", "Aya"), false), (who, true)] {
+        let (_, view) = get(class.server.address, &path, &[who]).await;
+        assert_eq!(view["mayDelete"], may, "{who:?}");
+        let (_, list) = get(class.server.address, "/api/records", &[who]).await;
+        assert_eq!(list["records"][0]["mayDelete"], may, "{who:?}");
+    }
     let (status, _) = class.send("DELETE", &path, who, &Value::Null).await;
     assert_eq!(status, 204);
     assert_eq!(class.points("Ben").await, 1.0);
@@ -474,4 +481,236 @@ async fn opened_tables_count_against_the_quota_and_what_nobody_played_is_not_exp
     }
     assert_eq!(refused, Some((5, json!("quota"))));
     assert_eq!(games(&class.export().await), 0);
+}
+
+/// What a round came to.
+#[derive(Debug)]
+struct Played {
+    /// Who sat on each seat; nobody where an AI did.
+    names: Vec<Option<String>>,
+    ranks: Vec<u64>,
+}
+
+#[allow(clippy::unwrap_used, reason = "part of the tests")]
+impl Class {
+    async fn tables(&self) -> Vec<Value> {
+        let (_, view) = get(self.server.address, "/api/class", &[]).await;
+        view["tables"].as_array().unwrap().clone()
+    }
+
+    /// Plays the tables of a round: whoever comes later in the alphabet resigns, and who meets an AI plays to the end.
+    async fn play_round(&self) -> Vec<Played> {
+        self.round().await;
+        let tables = self.tables().await;
+        for table in &tables {
+            let names = table["names"].as_array().unwrap().iter().zip(0u64..);
+            let mut people: Vec<_> = names
+                .filter(|(_, seat)| table["levels"][*seat as usize].is_null())
+                .map(|(name, seat)| (name.as_str().unwrap().to_owned(), seat))
+                .collect();
+            people.sort_unstable();
+            if let [(name, seat)] = &*people {
+                self.play_out(name, *seat).await;
+                continue;
+            }
+            let path = format!("/api/rooms/{}", table["room"].as_str().unwrap());
+            while let Some((name, _)) = people.pop() {
+                let (_, room) = get(self.server.address, &path, &[]).await;
+                if room["status"] == "finished" {
+                    break;
+                }
+                let (mut client, _, seat) = self.sit(&name).await;
+                client.done(json!({"action": "resign", "seat": seat})).await;
+            }
+        }
+        // Tables are looked at twice a second.
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        let played = |table: Value| Played {
+            names: table["names"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .zip(table["levels"].as_array().unwrap())
+                .map(|(name, level)| level.is_null().then(|| name.as_str().unwrap().to_owned()))
+                .collect(),
+            ranks: table["ranks"]
+                .as_array()
+                .expect("it is over")
+                .iter()
+                .map(|rank| rank.as_u64().unwrap())
+                .collect(),
+        };
+        self.tables().await.into_iter().map(played).collect()
+    }
+
+    /// The first legal move again and again, against an AI.
+    async fn play_out(&self, name: &str, seat: u64) {
+        let (mut client, first, _) = self.sit(name).await;
+        let path = format!("/api/rooms/{}", first["room"]["room"].as_str().unwrap());
+        loop {
+            let (_, room) = get(self.server.address, &path, &[]).await;
+            if room["status"] == "finished" {
+                return;
+            }
+            let text = &room["position"]["legal"][0]["text"];
+            if room["position"]["turn"] == seat && text.is_string() {
+                let ply = room["plies"].as_array().unwrap().len();
+                client
+                    .ask(json!({"action": "move", "seat": seat, "ply": ply, "text": text}))
+                    .await;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Name, place and points of everybody, best first.
+    async fn standing(&self) -> Vec<(String, u64, f64)> {
+        let (_, view) = get(self.server.address, "/api/class", &[]).await;
+        let row = |row: &Value| {
+            let name = row["name"].as_str().unwrap().to_owned();
+            let points = row["points"].as_f64().unwrap();
+            (name, row["place"].as_u64().unwrap(), points)
+        };
+        view["standing"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(row)
+            .collect()
+    }
+
+    async fn form(&self, form: &str, game: &str) {
+        let plan = json!({"form": form, "game": game, "cap": 1});
+        self.teach(json!({"action": "plan", "plan": plan}), 200)
+            .await;
+    }
+}
+
+#[tokio::test]
+async fn a_round_robin_is_complete_and_balanced_and_its_standing_right() {
+    let names = ["Aya", "Ben", "Cho", "Dan", "Eve"];
+    let class = Class::of(&names).await;
+    class.form("round-robin", "reversi-4x4").await;
+    let (mut met, mut alone) = (BTreeSet::new(), BTreeSet::new());
+    let mut lead: BTreeMap<String, i32> = BTreeMap::new();
+    for _ in 0..names.len() {
+        let tables = class.play_round().await;
+        assert_eq!(tables.len(), 3);
+        for table in tables {
+            match &*table.names {
+                [Some(first), Some(second)] => {
+                    *lead.entry(first.clone()).or_default() += 1;
+                    *lead.entry(second.clone()).or_default() -= 1;
+                    let pair = [first.min(second).clone(), first.max(second).clone()];
+                    assert!(met.insert(pair), "{table:?} again");
+                }
+                [Some(name), None] | [None, Some(name)] => {
+                    assert!(alone.insert(name.clone()), "{table:?} again");
+                }
+                other => panic!("{other:?} is no pair"),
+            }
+        }
+    }
+    assert_eq!((met.len(), alone.len()), (10, 5));
+    assert!(lead.values().all(|lead| lead.abs() <= 2), "{lead:?}");
+    // Everybody beat all who come later, and has a point for the round alone, won or lost.
+    let expected: Vec<_> = (1u64..)
+        .zip(names)
+        .map(|(place, name)| (name.to_owned(), place, 6.0 - place as f64))
+        .collect();
+    assert_eq!(class.standing().await, expected);
+    // Afterwards it begins again with seats swapped.
+    assert_eq!(class.play_round().await.len(), 3);
+}
+
+#[tokio::test]
+async fn groups_of_four_sit_on_every_seat_once_and_their_standing_is_right() {
+    let names = ["Aya", "Ben", "Cho", "Dan", "Eve", "Fay", "Gil", "Hal"];
+    let class = Class::of(&names).await;
+    class.form("fours", "yonin-shogi").await;
+    let mut sat = BTreeSet::new();
+    let mut groups = BTreeSet::new();
+    let mut points: BTreeMap<String, f64> = BTreeMap::new();
+    for _ in 0..4 {
+        let tables = class.play_round().await;
+        assert_eq!(tables.len(), 2);
+        for Played { names, ranks } in tables {
+            let mut group: Vec<String> = names.iter().flatten().cloned().collect();
+            group.sort_unstable();
+            assert_eq!(group.len(), 4);
+            for (seat, name) in names.into_iter().enumerate() {
+                let name = name.expect("nobody is missing");
+                assert!(sat.insert((name.clone(), seat)), "{name} on {seat} again");
+                // Three, two, one and no point; equals share theirs.
+                let own = ranks[seat];
+                let equals = ranks.iter().filter(|rank| **rank == own).count() as f64;
+                *points.entry(name).or_default() += 4.0 - own as f64 - (equals - 1.0) / 2.0;
+            }
+            groups.insert(group);
+        }
+    }
+    assert_eq!(sat.len(), 32, "everybody on every seat once");
+    assert_eq!(groups.len(), 2, "a block is played by the same");
+    let standing = class.standing().await;
+    assert_eq!(standing.iter().map(|row| row.2).sum::<f64>(), 48.0);
+    for (name, _, own) in &standing {
+        assert_eq!(own, &points[name], "{name}");
+    }
+    assert!(standing.is_sorted_by(|a, b| a.2 >= b.2 && a.1 <= b.1));
+    // The next block puts those together who did about as well.
+    let tables = class.play_round().await;
+    let best: BTreeSet<_> = standing[..4].iter().map(|row| row.0.clone()).collect();
+    let first: BTreeSet<_> = tables[0].names.iter().flatten().cloned().collect();
+    assert_eq!(first, best);
+}
+
+#[tokio::test]
+async fn a_class_that_was_ended_can_be_exported_after_a_restart() {
+    let class = Class::of(&["Aya", "Ben"]).await;
+    class.round().await;
+    let (mut aya, first, a) = class.sit("Aya").await;
+    let (mut ben, _, _) = class.sit("Ben").await;
+    let text = &first["room"]["position"]["legal"][0]["text"];
+    let mover = if a == 0 { &mut aya } else { &mut ben };
+    mover
+        .done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
+        .await;
+    aya.done(json!({"action": "resign", "seat": a})).await;
+    class.teach(json!({"action": "end"}), 200).await;
+    let export = class.export().await;
+    assert_eq!(games(&export), 1);
+
+    let Class { server, code } = class;
+    let data = server.folder.path().join("data.sqlite");
+    drop(server.end);
+    server.task.await.unwrap();
+    let again = start_with(|config| {
+        config.class = true;
+        config.data = data;
+    })
+    .await;
+    let class = Class {
+        server: again,
+        code: String::new(),
+    };
+    let bearer = format!("Bearer {}", class.server.admin);
+    let headers = [("Authorization", &*bearer)];
+    let (at, path) = (class.server.address, "/api/class/export?before=true");
+    let (_, view) = get(at, "/api/class", &headers).await;
+    assert_eq!(view["before"], json!(code));
+    assert_ne!(view["code"], json!(code), "a new class");
+    assert_eq!(view["standing"], json!([]));
+    assert_eq!(get(at, "/api/class", &[]).await.1["before"], Value::Null);
+    let (status, before) = get(at, path, &headers).await;
+    assert_eq!((status, games(&before)), (200, 1));
+    for part in ["code", "plan", "games"] {
+        assert_eq!(before[part], export[part], "{part}");
+    }
+    assert_eq!(before["standing"][0]["name"], "Ben");
+    assert_eq!(before["standing"][0]["points"], 1.0);
+    assert_eq!(get(at, path, &[]).await.0, 403);
+    // It stays there when the new class is kept.
+    class.plan(6, 200).await;
+    let (_, view) = get(at, "/api/class", &headers).await;
+    assert_eq!(view["before"], json!(code));
 }

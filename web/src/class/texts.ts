@@ -63,6 +63,10 @@ const en = {
   newRound: 'A new round has begun.',
   notTeacher: 'Open this page by the address that was shown when the server was started.',
   away: 'away',
+  before: (code: string) => `The last class, ${code}, is over.`,
+  exportBefore: 'Export its games and its standing',
+  bye: 'You have no opponent in this round: play the AI to the end, and the point is yours, won or lost.',
+  point: 'The point is yours',
 };
 
 const ja: typeof en = {
@@ -125,6 +129,10 @@ const ja: typeof en = {
   newRound: '新しい回戦が始まりました。',
   notTeacher: 'サーバーの起動時に表示されたアドレスから開いてください。',
   away: '離席中',
+  before: (code) => `前のクラス（${code}）は終わっています。`,
+  exportBefore: '前のクラスの棋譜と順位を書き出す',
+  bye: 'この回戦は相手がいません。AIと最後まで対局すれば、勝っても負けても1点になります。',
+  point: '1点になりました',
 };
 
 const kana: typeof en = {
@@ -187,6 +195,10 @@ const kana: typeof en = {
   newRound: 'つぎの ゲームが はじまりました。',
   notTeacher: 'せんせいの アドレスから ひらいてください。',
   away: 'いません',
+  before: (code) => `まえの クラス（${code}）は おわっています。`,
+  exportBefore: 'まえの クラスの きろくと じゅんいを かきだす',
+  bye: 'こんどは あいてが いません。AIと さいごまで あそべば、かっても まけても 1てんです。',
+  point: '1てんに なりました',
 };
 
 export const texts = { en, ja, kana };

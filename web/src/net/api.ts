@@ -92,6 +92,7 @@ export const api = {
   classTeach: (teach: ClassTeach) => json<ClassView>('POST', '/api/class/teach', teach),
   classOpen: (open: ClassOpen) => json<[string, SeatToken[]]>('POST', '/api/class/table', open),
   classClose: () => json<ClassView>('POST', '/api/class/close'),
-  classExport: async () => (await send('GET', '/api/class/export')).blob(),
+  /** With `before` those of the class that was ended before this one. */
+  classExport: async (before = false) => (await send('GET', `/api/class/export${before ? '?before=true' : ''}`)).blob(),
   quit: () => send('POST', '/api/quit'),
 };

@@ -50,10 +50,21 @@ pub(crate) async fn view(
     if let Some(own) = own {
         class.state().pupils[own].seen = hub.now().date;
     }
-    Ok(Json(ClassView {
-        teacher: asking.admin,
-        ..class.view(&hub, own, wanted.boards).await?
+    let view = class.view(&hub, own, wanted.boards).await?;
+    Ok(Json(if asking.admin {
+        for_teacher(class, view)
+    } else {
+        view
     }))
+}
+
+fn for_teacher(class: &Class, view: ClassView) -> ClassView {
+    let state = class.state();
+    ClassView {
+        teacher: true,
+        before: state.before.as_ref().map(|before| before.code.clone()),
+        ..view
+    }
 }
 
 pub(crate) async fn join(
@@ -119,10 +130,8 @@ pub(crate) async fn teach(
         ClassTeach::End => class.state().ended = true,
     }
     class.keep(&hub).await?;
-    Ok(Json(ClassView {
-        teacher: true,
-        ..class.view(&hub, None, true).await?
-    }))
+    let view = class.view(&hub, None, true).await?;
+    Ok(Json(for_teacher(class, view)))
 }
 
 /// A pupil opens a table, for others or against AIs.
@@ -178,20 +187,35 @@ pub(crate) async fn close(
     Ok(Json(class.view(&hub, Some(own), false).await?))
 }
 
+#[derive(Deserialize)]
+pub(crate) struct Which {
+    /// The class that was ended before this one.
+    #[serde(default)]
+    before: bool,
+}
+
 /// All games of the class in which something happened, and how everybody stands, as one file.
 pub(crate) async fn export(
     State(hub): State<Arc<Hub>>,
     asking: Asking,
+    query: Result<Query<Which>, QueryRejection>,
 ) -> Result<Response, ApiError> {
     asking.must_be_admin()?;
+    let Query(which) = query.map_err(|error| ApiError::Malformed(error.body_text()))?;
     let class = class(&hub)?;
-    let view = class.view(&hub, None, false).await?;
-    let (records, past): (Vec<_>, _) = {
+    // What is over by now counts.
+    class.look(&hub).await?;
+    let wanted = {
         let state = class.state();
-        let games = |table: &KeptTable| [std::slice::from_ref(&table.record), &table.more].concat();
-        let records = state.tables().flat_map(games).collect();
-        (records, state.past.clone())
+        match (&state.before, which.before) {
+            (Some(before), true) => (**before).clone(),
+            (None, true) => return Err(ApiError::NoClass),
+            (_, false) => state.clone(),
+        }
     };
+    let games = |table: &KeptTable| [std::slice::from_ref(&table.record), &table.more].concat();
+    let records: Vec<_> = wanted.tables().flat_map(games).collect();
+    let standing = wanted.rows(hub.now().date);
     let read = move |store: &Store| {
         let mut games = Vec::new();
         for record in records {
@@ -207,8 +231,8 @@ pub(crate) async fn export(
     };
     let games = hub.aside(read).await?;
     let file = serde_json::json!({
-        "format": "kaesu-class", "version": 1, "code": view.code, "plan": view.plan,
-        "standing": view.standing, "past": past, "games": games,
+        "format": "kaesu-class", "version": 1, "code": wanted.code, "plan": wanted.plan,
+        "standing": standing, "past": wanted.past, "games": games,
     });
     let headers = [
         (header::CONTENT_TYPE, "application/json"),

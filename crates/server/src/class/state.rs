@@ -7,7 +7,7 @@ use store::{GameId, PersonId, RoomId};
 
 use super::pairing::{self, History, Seating};
 use super::standing::{self, Paired, Row};
-use crate::protocol::class::{ClassForm, ClassPlan};
+use crate::protocol::class::{ClassForm, ClassPlan, ClassRow};
 use crate::token::Token;
 
 /// Milliseconds after which a pupil whose page does not ask is not here.
@@ -30,6 +30,9 @@ pub(crate) struct State {
     /// How earlier tournaments ended, the first first.
     #[serde(default)]
     pub(crate) past: Vec<Past>,
+    /// The class that was ended before this one, so that it can still be exported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) before: Option<Box<State>>,
 }
 
 /// A tournament that another one followed.
@@ -137,6 +140,18 @@ impl State {
             paused: false,
             ended: false,
             past: Vec::new(),
+            before: None,
+        }
+    }
+
+    /// Returns a new class after one that was ended, of which only the last is remembered.
+    pub(crate) fn after(ended: Self, code: String) -> Self {
+        Self {
+            before: Some(Box::new(Self {
+                before: None,
+                ..ended
+            })),
+            ..Self::new(code)
         }
     }
 
@@ -316,6 +331,20 @@ impl State {
         let mut rows = standing::standing(self.pupils.len(), &self.paired());
         rows.retain(|row| !self.pupils[row.pupil].removed);
         rows
+    }
+
+    /// Returns how those stand who belong to the class, as pages show it.
+    pub(crate) fn rows(&self, now: u64) -> Vec<ClassRow> {
+        let row = |row: Row| ClassRow {
+            pupil: row.pupil as u32,
+            name: self.pupils[row.pupil].name.clone(),
+            place: row.place as u32,
+            points: row.points,
+            met: row.met,
+            games: row.games as u32,
+            here: self.is_here(row.pupil, now),
+        };
+        self.standing().into_iter().map(row).collect()
     }
 
     /// Returns who sits where in the next round.

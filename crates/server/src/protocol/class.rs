@@ -58,6 +58,8 @@ pub struct ClassView {
     pub tables: Vec<ClassTable>,
     /// Whether the one who asks is the teacher.
     pub teacher: bool,
+    /// The code of the class that was ended before this one and can be exported, for the teacher.
+    pub before: Option<String>,
     /// The one who asks, if a pupil.
     pub you: Option<ClassYou>,
 }
