@@ -98,6 +98,91 @@ describe('the screen of a game', () => {
     });
   }
 
+  it('breaks no word of a name on a phone, in plates, tiles and lists', async () => {
+    const look = { width: 360, height: 740, touch: true } as const;
+    const names = ['Christopher', 'Anna-Lena Müller', 'Maximilian', 'Josephine Baker'];
+    /** Words that stand in more than one line. */
+    const broken = (all: Locator) =>
+      all.evaluateAll((elements) =>
+        elements.flatMap((element) => {
+          const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          const found: string[] = [];
+          for (let node = walker.nextNode(); node; node = walker.nextNode())
+            for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+              const range = document.createRange();
+              range.setStart(node, word.index);
+              range.setEnd(node, word.index + word[0].length);
+              const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+              if (lines.size > 1) found.push(word[0]);
+            }
+          return found;
+        }),
+      );
+    for (const game of ['reversi-8x8', 'yonin', 'yonin-shogi']) {
+      const { page } = await openPage(stage.browser, look);
+      await page.goto(`${server.address}/new?game=${game}`);
+      await page.getByRole('button', { name: 'All on this device' }).tap();
+      const boxes = page.locator('input[type=text]');
+      for (let seat = 0; seat < (await boxes.count()); seat++) await boxes.nth(seat).fill(names[seat] ?? '');
+      await page.getByRole('button', { name: 'Begin', exact: true }).tap();
+      await page.waitForSelector('[role=grid]');
+      await page.locator('.plate .who').getByText('Christopher').waitFor();
+      expect(await broken(page.locator('.plate .who')), game).toEqual([]);
+      for (let left = 0; left < 3 && (await page.locator('section.end').count()) === 0; left++) {
+        await page.getByRole('toolbar').getByRole('button', { name: 'Resign', exact: true }).tap();
+        await page.getByRole('button', { name: 'Yes, resign' }).tap();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+      expect(await broken(page.locator('section.end td')), `${game}: ranks`).toEqual([]);
+      await page.getByRole('link', { name: 'Review' }).tap();
+      await page.locator('.studying .plate .who').first().waitFor();
+      expect(await broken(page.locator('.plate .who')), `${game}: review`).toEqual([]);
+      await page.goto(`${server.address}/records`);
+      await page.locator('li .who').first().waitFor();
+      expect(await broken(page.locator('li')), `${game}: list`).toEqual([]);
+      // How it ended lies on nothing else.
+      const [who, rank] = [await page.locator('li .open').boundingBox(), await page.locator('li .rank').boundingBox()];
+      expect(rank?.y).toBeGreaterThanOrEqual((who?.y ?? 0) + (who?.height ?? 0));
+    }
+    const { page } = await openPage(stage.browser, { ...look, settings: { name: 'Christopher Maximilian' } });
+    await page.goto(`${server.address}/new?game=yonin`);
+    await page.getByRole('button', { name: 'Me and friends by link' }).tap();
+    await page.getByRole('button', { name: 'Begin', exact: true }).tap();
+    await page.locator('.tile').first().waitFor();
+    expect(await broken(page.locator('.tile, .plate .who'))).toEqual([]);
+  });
+
+  for (const [width, height] of [
+    [1024, 768],
+    [768, 1024],
+  ] as const) {
+    it(`shows the result around a tablet of ${width}×${height} without scrolling, and every seat during the game`, async () => {
+      for (const game of ['reversi-4x4', 'yonin', 'yonin-shogi']) {
+        const { page } = await openPage(stage.browser, { width, height, touch: true, settings: { table: true } });
+        await begin(page, server.address, { game, seating: 'All on this device' });
+        const toolbar = await page.getByRole('toolbar').boundingBox();
+        const most = (toolbar?.y ?? 0) > height / 2 && width < height ? (toolbar?.y ?? 0) : height;
+        for (const plate of await page.locator('.plate').all()) {
+          const box = await plate.boundingBox();
+          expect((box?.y ?? 0) + (box?.height ?? 0), `${game}: seats`).toBeLessThanOrEqual(most);
+        }
+        for (let left = 0; left < 3 && (await page.locator('section.end').count()) === 0; left++) {
+          await page.getByRole('toolbar').getByRole('button', { name: 'Resign', exact: true }).tap();
+          await page.getByRole('button', { name: 'Yes, resign' }).tap();
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+        }
+        await page.locator('section.end').waitFor();
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+        const ranks = page.locator('section.end tbody tr');
+        expect(await ranks.count()).toBe(game === 'reversi-4x4' ? 2 : 4);
+        for (const row of await ranks.all()) {
+          const box = await row.boundingBox();
+          expect((box?.y ?? height) + (box?.height ?? 0), `${game}: ranks`).toBeLessThanOrEqual(height);
+        }
+      }
+    });
+  }
+
   it('leaves the board where it is on a phone, whatever is captured, in check or computed', async () => {
     const look = { width: 360, height: 740, touch: true } as const;
     for (const seating of ['Me against AIs', 'All on this device'] as const) {
