@@ -4,13 +4,21 @@ import { describe, expect, it } from 'vitest';
 import type { Page, Route } from 'playwright-core';
 import { expectAccessible, openPage } from './browser';
 import { useStage } from './stage';
-import { myTurn, openCells } from './table';
+import { banner, myTurn, openCells } from './table';
 
 const PHONE = { width: 360, height: 740, touch: true };
 const PROJECTOR = { width: 1920, height: 1080, language: 'ja' } as const;
 
 /** How wide all of a page is, whatever the screen shows. */
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+/** The first legal move again and again. */
+async function playOut(page: Page): Promise<void> {
+  while (await myTurn(page)) {
+    await openCells(page).first().tap();
+    await page.waitForTimeout(80);
+  }
+}
 
 describe('a class', () => {
   const stage = useStage(['--class']);
@@ -110,19 +118,18 @@ describe('a class', () => {
     // Nobody moves while all stand still.
     await teacher.getByRole('button', { name: 'Pause all' }).click();
     await teacher.getByText('All games stand still.').waitFor();
-    const first = (await aya.locator('.banner.mine').count()) > 0 ? aya : ken;
-    await openCells(first).first().tap();
-    await first.getByRole('alert').getByText('Your teacher has stopped all games').waitFor();
+    // Both tables say so instead of whose turn it is.
+    for (const page of [aya, ken]) {
+      await banner(page).getByText('All games stand still.').waitFor();
+      expect(await page.locator('.banner.mine').count()).toBe(0);
+      expect(await openCells(page).count()).toBe(0);
+      expect(await page.title()).toContain('All games stand still.');
+    }
     await teacher.getByRole('button', { name: 'Go on' }).click();
     await teacher.getByRole('button', { name: 'Pause all' }).waitFor();
+    for (const page of [aya, ken]) await banner(page).getByText('stand still').waitFor({ state: 'detached' });
 
-    const play = async (page: Page) => {
-      while (await myTurn(page)) {
-        await openCells(page).first().tap();
-        await page.waitForTimeout(80);
-      }
-    };
-    await Promise.all([play(aya), play(ken)]);
+    await Promise.all([playOut(aya), playOut(ken)]);
     await screen.page.locator('tbody tr').first().getByText('1', { exact: true }).first().waitFor();
     const rows = await teacher.locator('tbody tr').allInnerTexts();
     expect(rows.length).toBe(2);
@@ -282,5 +289,86 @@ describe('a class that has ended', () => {
     expect(await page.locator('circle.legal').count()).toBe(0);
     expect(await page.title()).toContain('クラスは終わりました。');
     expect(await teacher.locator('.line.turn').count()).toBe(0);
+
+    // After a restart there is a new class, and the last one can still be exported.
+    await server.end();
+    await server.start();
+    await teacher.goto(server.address);
+    await teacher.goto(`${server.address}/class/teacher#admin=${server.admin}`);
+    await teacher.getByText(`The last class, ${code}, is over.`).waitFor();
+    expect(await teacher.locator('h1 .code').innerText()).not.toBe(code);
+    const [download] = await Promise.all([
+      teacher.waitForEvent('download'),
+      teacher.getByRole('button', { name: 'Export its games and its standing' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`kaesu-class-${code}.json`);
+    const text = await (await download.createReadStream()).setEncoding('utf8').reduce((a, b) => a + b, '');
+    const file = JSON.parse(text) as { code: string; standing: { name: string }[] };
+    expect(file.code).toBe(code);
+    expect(file.standing.map(({ name: pupil }) => pupil)).toContain('Christopher');
+  });
+});
+
+describe('a small class', () => {
+  const stage = useStage(['--class']);
+  const { server } = stage;
+
+  const teach = async (action: unknown) => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${server.admin}` };
+    const body = JSON.stringify(action);
+    const answer = await fetch(`${server.address}/api/class/teach`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(200);
+  };
+  const plan = (form: string, game: string) => teach({ action: 'plan', plan: { form, game, cap: 1 } });
+  const codeOf = async () => ((await (await fetch(`${server.address}/api/class`)).json()) as { code: string }).code;
+
+  async function pupil(name: string): Promise<Page> {
+    const { page } = await openPage(stage.browser, PHONE);
+    await page.goto(`${server.address}/class?code=${await codeOf()}`);
+    await page.getByLabel('Your name').fill(name);
+    await page.getByRole('button', { name: 'Come in' }).tap();
+    await page.getByRole('heading', { name: `Hello, ${name}` }).waitFor();
+    return page;
+  }
+
+  it('tells who is left over how the point comes, and plays in fours', async () => {
+    const aya = await pupil('Aya');
+    await plan('swiss', 'reversi-4x4');
+    await teach({ action: 'round', after: 0 });
+    await aya.waitForSelector('[role=grid]');
+    await aya.getByText('You have no opponent in this round').waitFor();
+    await expectAccessible(aya, 'the table of who is left over');
+    await playOut(aya);
+    // Won or lost, it is a point.
+    await banner(aya).getByText('The point is yours').waitFor();
+    await aya.getByRole('link', { name: 'Back to the class' }).tap();
+    await aya.locator('tr.own strong').getByText('1', { exact: true }).waitFor();
+
+    const others = [await pupil('Ben'), await pupil('Christopher'), await pupil('Dan')];
+    const four = [aya, ...others];
+    await plan('fours', 'yonin');
+    await teach({ action: 'round', after: 0 });
+    for (const page of four) {
+      await page.waitForSelector('[role=grid]');
+      expect(await page.locator('.plate').count()).toBe(4);
+      // Nobody else is left over here.
+      expect(await page.getByText('You have no opponent in this round').count()).toBe(0);
+    }
+    // A seat is everybody's own, and the first of them moves.
+    await expect
+      .poll(async () => (await Promise.all(four.map((page) => page.locator('.banner.mine').count()))).join(''))
+      .toMatch(/^0*10*$/);
+    for (const page of four.toReversed()) {
+      if ((await page.locator('section.end').count()) > 0) break;
+      await page.getByRole('toolbar').getByRole('button', { name: 'Resign', exact: true }).tap();
+      await page.getByRole('button', { name: 'Yes, resign' }).tap();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await aya.locator('section.end').waitFor();
+    const screen = (await openPage(stage.browser, PROJECTOR)).page;
+    await screen.goto(`${server.address}/class/screen`);
+    const points = screen.locator('tbody td.figure strong');
+    await expect.poll(async () => (await points.allInnerTexts()).reduce((sum, each) => sum + Number(each), 0)).toBe(6);
+    expect(await screen.locator('.boards .line').count()).toBe(4);
   });
 });

@@ -57,7 +57,7 @@ describe('Othello', () => {
       .join('');
     expect(text.replace(/\s/g, '')).toContain(moves.slice(0, 10));
     await page.goto(`${server.address}/new?start=${encodeURIComponent(moves)}`);
-    await page.getByText(/Fine: \d+ moves read/).waitFor();
+    await page.getByText(/^Understood: moves, Othello, \d+ moves, unfinished\.$/).waitFor();
     await page.getByRole('button', { name: 'Begin', exact: true }).click();
     await page.waitForSelector('[role=grid]');
 

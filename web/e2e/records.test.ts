@@ -109,6 +109,12 @@ describe('a record', () => {
     await other.locator('.moves [data-ply="2"][aria-current]').waitFor();
     expect(await other.locator('.moves .at').innerText()).toBe('2 / 4');
 
+    // Whoever only follows the link may look, and is not asked to delete.
+    const stranger = (await openPage(stage.browser)).page;
+    await stranger.goto(`${server.address}${new URL(link).pathname}`);
+    await stranger.getByRole('button', { name: 'Record (JSON)' }).waitFor();
+    expect(await stranger.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+
     await other.getByRole('button', { name: 'Delete' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'The game of this room was deleted.' }).waitFor();
@@ -174,6 +180,40 @@ describe('a record', () => {
     }
     await importing.locator('textarea').fill('nothing of this kind');
     await importing.locator('.bad').waitFor();
-    expect(complaints.filter((each) => !each.includes('400'))).toEqual([]);
+
+    // The box of a new game says the same.
+    await page.goto(`${server.address}/new?game=reversi-8x8`);
+    await page.getByRole('radio', { name: 'Pasted moves or position' }).check();
+    const named = '(;GM[2]PB[Aya]PW[Ken];B[fe];W[df])';
+    for (const [pasted, said, people] of [
+      ['1. f5 2. d6', 'Understood: moves, Othello, 2 moves, unfinished.', ''],
+      [named, 'Understood: SGF, Othello, 2 moves, unfinished.', 'Aya – Ken'],
+    ] as const) {
+      await page.locator('textarea').fill(pasted);
+      await page.getByText(said).waitFor();
+      if (people) await page.getByText(people).waitFor();
+    }
+
+    // What is wrong is said whole in Japanese.
+    const japanese = (await openPage(stage.browser, { width: 360, height: 740, touch: true, language: 'ja' })).page;
+    await japanese.goto(`${server.address}/records`);
+    await japanese.getByRole('button', { name: '棋譜を読み込む' }).tap();
+    const move = (text: string, index: number) => ({ seat: index % 2, move: text, ms: 0 });
+    const seats = [{ name: 'Aya' }, { name: 'Ken' }];
+    const record = (moves: string[]) => ({
+      format: 'kaesu-record',
+      version: 1,
+      game: 'reversi-8x8',
+      seats,
+      moves: moves.map(move),
+    });
+    for (const [pasted, said] of [
+      [record(['f5', 'a1']), '2手目：反則の手です。'],
+      [{ games: [record(['f5']), record(['f5', 'd6', 'a1'])] }, '2局のうち2局目：3手目：反則の手です。'],
+    ] as const) {
+      await japanese.locator('textarea').fill(JSON.stringify(pasted));
+      await japanese.locator('.bad').getByText(said).waitFor();
+    }
+    expect(complaints.filter((each) => !/400|422/.test(each))).toEqual([]);
   });
 });
