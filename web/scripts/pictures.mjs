@@ -1,9 +1,8 @@
 // The pictures of the README, made from the running program: `npm --prefix web run pictures`.
 
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { chromium } from 'playwright-core';
 
@@ -28,8 +27,9 @@ const address = await new Promise((done) =>
     if (found) done(found[0]);
   }),
 );
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? installed.find(existsSync),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
