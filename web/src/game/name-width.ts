@@ -2,7 +2,7 @@
 
 const NARROW = /[fijlrtI.,'’!|()[\]]/;
 const BROAD = /[mwMW@%]/;
-const WHOLE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\ufe30-\uffef]|[^\u0000-\uffff]/u;
+const WHOLE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\ufe30-\uffef]|[\u{10000}-\u{10ffff}]/u;
 
 /** In the height of its letters, as they are in the heavy letters of names; rather too wide than too narrow. */
 export function wordWidth(name: string): number {

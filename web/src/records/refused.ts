@@ -254,8 +254,9 @@ const SENTENCES: Rule[] = [
   ],
   [
     /^the transcript starts with (.+), but it is the turn of (.+)$/,
-    (read, expected) => `棋譜は${seat(read, false)}から始まっていますが、${seat(expected, false)}の番です。`,
-    (read, expected) => `きろくは ${seat(read, true)}から はじまっていますが、${seat(expected, true)}の ばんです。`,
+    (read, expected) => `棋譜は${seatName(read, false)}から始まっていますが、${seatName(expected, false)}の番です。`,
+    (read, expected) =>
+      `きろくは ${seatName(read, true)}から はじまっていますが、${seatName(expected, true)}の ばんです。`,
   ],
   [
     /^the position line is of other rules than the chosen game$/,
@@ -283,7 +284,7 @@ const SENTENCES: Rule[] = [
 
 const SEATS: Record<string, [string, string]> = { black: ['黒', 'くろ'], white: ['白', 'しろ'] };
 
-function seat(name: string, kana: boolean): string {
+function seatName(name: string, kana: boolean): string {
   return SEATS[name]?.[kana ? 1 : 0] ?? name;
 }
 
