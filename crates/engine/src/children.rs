@@ -30,7 +30,7 @@ const fn sort_depth(empties: u32, depth: u32) -> u32 {
     if depth >= empties {
         (empties.saturating_sub(16)) / 4
     } else {
-        depth.saturating_sub(4) / 4
+        depth.saturating_sub(8) / 4
     }
 }
 

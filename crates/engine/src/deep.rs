@@ -11,7 +11,7 @@ use crate::evaluation::Node;
 use crate::leaf::{self, fine, to_discs};
 use crate::local_table::{LocalTable, NO_SQUARE};
 use crate::score::{ALL, INFINITE};
-use crate::selectivity::{EXACT, check_depth};
+use crate::selectivity::{EXACT, SUREST, check_depth};
 use crate::stability::worth_asking;
 use crate::table::Found;
 use crate::threads::Shared;
@@ -43,6 +43,12 @@ pub(crate) fn null_window<K: Compiled>(
         return ordered::solve(kernel, worker, node, alpha);
     }
     if depth <= leaf::MOST {
+        if level < EXACT
+            && depth == leaf::MOST
+            && let Some(value) = cut_at_a_glance(kernel, worker, node, alpha)
+        {
+            return value;
+        }
         let fine = fine(alpha);
         return to_discs(kernel.leaf(worker, node, fine, fine + 1, depth));
     }
@@ -201,6 +207,28 @@ fn cut_by_children(
     None
 }
 
+/// Cuts the last plies if the evaluation is so far outside the window that they hardly bring it back. Deeper down the
+/// tree than anything else is, this is asked most often, so that it has to be as sure as can be.
+#[inline(always)]
+fn cut_at_a_glance<K: Compiled>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    node: &Node,
+    alpha: i32,
+) -> Option<i32> {
+    let empties = node.board.empty_count();
+    let margin = worker.margins.get(empties, leaf::MOST, SUREST);
+    let now = to_discs(kernel.evaluate(worker.weights.at(empties), &node.indices));
+    worker.nodes += 1;
+    if now > alpha + margin {
+        Some(alpha + 1)
+    } else if now <= alpha - margin {
+        Some(alpha)
+    } else {
+        None
+    }
+}
+
 /// Cuts if a shallow search is so far outside the window that the deep one hardly comes back.
 #[inline(always)]
 fn selective_cut<K: Compiled>(
@@ -217,13 +245,12 @@ fn selective_cut<K: Compiled>(
     let ply = worker.weights.at(empties);
     let now = to_discs(kernel.evaluate(ply, &node.indices));
     let (high, low) = (alpha + 1 + margin, alpha - margin);
-    // The evaluation says first which side is worth a try.
-    let gate = margin / 2;
+    // The evaluation says which side is worth a try.
     worker.checks += 1;
-    let cut = if high <= ALL && now > alpha + gate {
+    let cut = if high <= ALL && now > alpha {
         let value = kernel.null_window(worker, node, high - 1, check, level);
         (value >= high).then_some(alpha + 1)
-    } else if low >= -ALL && now <= alpha - gate {
+    } else if low >= -ALL && now <= alpha {
         let value = kernel.null_window(worker, node, low, check, level);
         (value <= low).then_some(alpha)
     } else {

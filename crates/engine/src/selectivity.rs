@@ -15,6 +15,9 @@ pub(crate) const LEVELS: [(f32, u8); 6] = [
 /// The confidence of cuts in searches that stop before the end of the game, in percent.
 pub const BOLDEST: u8 = LEVELS[0].1;
 
+/// The surest level that cuts.
+pub(crate) const SUREST: u8 = EXACT - 1;
+
 /// The level that cuts nothing.
 pub(crate) const EXACT: u8 = LEVELS.len() as u8 - 1;
 
