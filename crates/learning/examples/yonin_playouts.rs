@@ -1,11 +1,10 @@
-//! What random playouts of Yonin come to, learned as weights: `weights/yonin-playouts.zst`, a model of anybody who plays
-//! games out. Or, with `playouts=`, how often weights prefer the move at one glance that flat UCB plays.
+//! What playouts of Yonin come to, learned as weights, a model of anybody who plays games out: at random
+//! (`weights/yonin-playouts.zst`), or as the file of a player says. How often such weights prefer what a player plays:
+//! `--example yonin_glance` of the players.
 //!
 //! ```text
-//! cargo run --release -p kaesu-learning --example yonin_playouts -- out=playouts.zst [positions=8000000] [each=16] [seed=1]
-//!     [from=earlier.zst]
-//! cargo run --release -p kaesu-learning --example yonin_playouts -- playouts=60000 weights=playouts.zst,weights/yonin.zst \
-//!     [games=8] [seed=99]
+//! cargo run --release -p kaesu-learning --example yonin_playouts -- out=playouts.zst [player=players/yonin-strong.toml] \
+//!     [positions=8000000] [each=16] [seed=1] [from=earlier.zst]
 //! ```
 
 use std::sync::Arc;
@@ -19,11 +18,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::reversi::Move;
 use rules::yonin::{Rules, Start, Yonin};
 use rules::{Game, Seat};
+use search::Evaluation;
 use search::mcts::policy::{Policy, Uniform};
-use search::mcts::{self, Mcts};
-use search::puct::{self, Puct};
-use search::{Evaluation, Limits, RankUtility, Search};
-use strengths::yonin::{View, seat_at};
+use strengths::yonin::{TerritoryPlayouts, View, seat_at};
 use strengths::{POINT, Weights, YoninStrengths, yonin};
 
 mod given;
@@ -65,13 +62,28 @@ fn pick(evaluation: &YoninStrengths, position: &Yonin, random: &mut Xoshiro256Pl
     best.expect("there is a move").0
 }
 
-/// Returns what came of so many random playouts, for each two places.
-fn played_out(position: &Yonin, each: u32, random: &mut Xoshiro256PlusPlus) -> PairChances {
+/// Returns how the player of a file plays games out.
+fn playouts_of(path: &str) -> TerritoryPlayouts {
+    let text = std::fs::read_to_string(path).expect("the player can be read");
+    let file: toml::Table = text.parse().expect("a player file");
+    let playouts = &file["search"]["mcts"]["playouts"];
+    let map: [[i16; 4]; 4] = playouts["map"].clone().try_into().expect("four rows");
+    let number = |key: &str| playouts[key].as_integer().expect("a whole number") as u32;
+    TerritoryPlayouts::new(&map, number("outside"), number("luck"), number("slips"))
+}
+
+/// Returns what came of so many playouts, for each two places.
+fn played_out(
+    position: &Yonin,
+    policy: &dyn Policy<Yonin>,
+    each: u32,
+    random: &mut Xoshiro256PlusPlus,
+) -> PairChances {
     let seats: [Seat; 4] = std::array::from_fn(|place| seat_at(position, place));
     let mut label = [0.0; 6];
     for _ in 0..each {
         let mut end = *position;
-        while let Some(m) = Uniform.next(&end, random) {
+        while let Some(m) = policy.next(&end, random) {
             end.play_unchecked(m);
         }
         let came = at_places(&result(&end.standing()), &seats);
@@ -86,6 +98,7 @@ fn played_out(position: &Yonin, each: u32, random: &mut Xoshiro256PlusPlus) -> P
 fn game(
     playouts: Option<&YoninStrengths>,
     ours: &YoninStrengths,
+    policy: &dyn Policy<Yonin>,
     each: u32,
     random: &mut Xoshiro256PlusPlus,
     samples: &mut Vec<YoninSample>,
@@ -104,7 +117,7 @@ fn game(
         if ply > 1 {
             samples.push(Sample {
                 position: View::of(&position),
-                label: played_out(&position, each, random),
+                label: played_out(&position, policy, each, random),
             });
         }
         let moves = position.legal();
@@ -124,6 +137,10 @@ fn learn(given: &Given, out: &str, number: impl Fn(&str, u64) -> u64) {
     let (wanted, each) = (number("positions", 8_000_000) as usize, number("each", 16));
     let subject = Learned::default();
     let ours = load("weights/yonin.zst");
+    let policy: Box<dyn Policy<Yonin>> = match given.text("player") {
+        Some(path) => Box::new(playouts_of(path)),
+        None => Box::new(Uniform),
+    };
     let mut learner = Learner::new::<Learned>();
     let mut playouts = given.text("from").map(load);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(number("seed", 1));
@@ -132,7 +149,14 @@ fn learn(given: &Given, out: &str, number: impl Fn(&str, u64) -> u64) {
         let mut samples = Vec::new();
         for _ in 0..BLOCK {
             let playouts = playouts.as_ref();
-            game(playouts, &ours, each as u32, &mut random, &mut samples);
+            game(
+                playouts,
+                &ours,
+                &*policy,
+                each as u32,
+                &mut random,
+                &mut samples,
+            );
         }
         samples.sort_by_key(|sample| subject.phase(sample.position));
         let rate = 0.1f32.powf(done as f32 / wanted as f32);
@@ -150,70 +174,9 @@ fn learn(given: &Given, out: &str, number: impl Fn(&str, u64) -> u64) {
     std::fs::write(out, packed).expect("it can be written");
 }
 
-/// Games of three flat UCB and one of ours that looks ahead.
-fn compare(given: &Given, playouts: u64, number: impl Fn(&str, u64) -> u64) {
-    let names = given.text("weights").expect("weights= names files");
-    let models: Vec<_> = names.split(',').map(|name| (name, load(name))).collect();
-    let ours = load("weights/yonin.zst");
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(number("seed", 99));
-    let mut compared = 0;
-    let mut before = vec![[0u32; 3]; models.len()];
-    for game in 0..number("games", 8) {
-        let mut position = Yonin::start(&Rules::default());
-        for _ in 0..4 {
-            let moves = position.legal();
-            position.play_unchecked(moves[random.random_range(0..moves.len())]);
-        }
-        let us = Seat::new(game as usize % 4);
-        for ply in 0.. {
-            let limits = |most| Limits {
-                evaluations: Some(most),
-                ..Limits::default()
-            };
-            let m = match *position.legal() {
-                [] => break,
-                [only] => only,
-                _ if position.turn() == us => {
-                    let mut search = Puct::new(&ours, puct::Options::default());
-                    let report = search.search(&position, &limits(2000), &mut |_| ());
-                    report.best().expect("a move")
-                }
-                _ => {
-                    let options = mcts::Options {
-                        exploration: 1.0,
-                        ..mcts::Options::flat_ucb(game << 8 | ply)
-                    };
-                    let mut search = Mcts::new(RankUtility::seats_beaten(4), options);
-                    let report = search.search(&position, &limits(playouts), &mut |_| ());
-                    let played = report.best().expect("a move");
-                    compared += 1;
-                    for ((_, model), before) in models.iter().zip(&mut before) {
-                        let all = glance(model, &position);
-                        let own = all.iter().find(|(m, _)| *m == played).expect("legal").1;
-                        let better = all.iter().filter(|(_, worth)| *worth > own).count();
-                        for (place, count) in before.iter_mut().enumerate() {
-                            *count += u32::from(better <= place);
-                        }
-                    }
-                    played
-                }
-            };
-            position.play_unchecked(m);
-        }
-    }
-    println!("{compared} moves; in percent the best, of the best two, of the best three:");
-    for ((name, _), before) in models.iter().zip(before) {
-        let [one, two, three] =
-            before.map(|count| 100.0 * f64::from(count) / f64::from(compared.max(1)));
-        println!("{name}: {one:.1} {two:.1} {three:.1}");
-    }
-}
-
 fn main() {
     let given = Given::new();
     let number = |key: &str, default: u64| given.number(key, default);
-    match given.text("out") {
-        Some(out) => learn(&given, out, number),
-        None => compare(&given, number("playouts", 60_000), number),
-    }
+    let out = given.text("out").expect("out= names a file");
+    learn(&given, out, number);
 }

@@ -73,7 +73,6 @@ pub mod playing;
 mod random;
 pub mod repeatable;
 pub mod searching;
-mod territory_playouts;
 pub mod text_file;
 pub mod toml_text;
 mod two_seat_player;

@@ -7,6 +7,7 @@ use search::mcts::policy::{Policy, Uniform};
 use search::mcts::{Mcts, Options};
 use search::{AllMoves, Limits, RankUtility, Report, Search};
 use serde::Deserialize;
+use strengths::yonin::TerritoryPlayouts;
 
 use crate::file::LimitsSpec;
 use crate::measure::Measure;
@@ -68,6 +69,12 @@ impl MctsSpec {
             others_follow_policy: self.others_follow_playouts,
             ..Options::default()
         }
+    }
+}
+
+impl PlayoutSpec {
+    pub(crate) fn policy(&self) -> TerritoryPlayouts {
+        TerritoryPlayouts::new(&self.map, self.outside, self.luck, self.slips)
     }
 }
 

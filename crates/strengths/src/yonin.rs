@@ -16,10 +16,12 @@ use crate::weights::Weights;
 
 pub mod family;
 pub mod features;
+mod territory_playouts;
 mod view;
 
 pub use family::Family;
 pub use features::{Features, KIND};
+pub use territory_playouts::TerritoryPlayouts;
 pub use view::View;
 
 /// What positions of Yonin are worth to each seat, in [`POINT`](crate::POINT)s.

@@ -21,7 +21,6 @@ use crate::many_seat_player::{ManySeatPlayer, ManySeatSearch};
 use crate::p0_search::{P0Player, PrintedPlayer};
 use crate::player::PlayerError;
 use crate::searching::SearchSpec;
-use crate::territory_playouts::TerritoryPlayouts;
 use crate::{learned, library};
 
 impl Playable for Yonin {
@@ -65,7 +64,7 @@ impl Playable for Yonin {
             }
             SearchSpec::Mcts(spec) => {
                 let playouts = spec.playouts.expect("without them it plays any game");
-                let policy = TerritoryPlayouts::new(&playouts);
+                let policy = playouts.policy();
                 Ok(Maker::like(monte_carlo(file, spec.options(), policy)))
             }
             spec @ (SearchSpec::Thesis(search) | SearchSpec::ThesisAsPrinted(search)) => {
