@@ -12,7 +12,7 @@ describe('the banner', () => {
 
   it('says whose turn it is, and who thinks', () => {
     expect(turnText(roomOf(), 0, [0], 0)).toBe('Your turn');
-    expect(turnText(roomOf(), 0, [0, 1], 0)).toBe('Your turn: Aya');
+    expect(turnText(roomOf(), 0, [0, 1], 0)).toBe('Aya to move');
     expect(turnText(roomOf(), 0, [], null)).toBe('Aya to move');
     expect(turnText(roomOf(), 1, [0], null)).toBe('Pon thinks…');
     expect(turnText({ ...roomOf(), status: 'waiting' }, 0, [0], null)).toBe('Waiting for players');

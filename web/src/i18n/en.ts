@@ -98,6 +98,8 @@ export const en = {
     clock: 'Clock',
     start: 'Start from',
     me: 'Me, on this device',
+    /** Where several are. */
+    here: 'A person on this device',
     friend: 'A friend by link',
     ai: 'AI',
     first: 'I begin',
@@ -151,7 +153,6 @@ export const en = {
     stuck: (who: string) => `${who} does not move`,
     away: (who: string) => `${who} is away`,
     playsFor: (who: string, whose: string) => `${who} plays for ${whose}`,
-    yourTurnAs: (who: string) => `Your turn: ${who}`,
     waiting: 'Waiting for players',
     over: 'Game over',
     board: (game: string) => `Board: ${game}`,
@@ -188,7 +189,8 @@ export const en = {
     confirm: 'Play here',
     cancel: 'Cancel',
     confirmAsk: (move: string) => `Play ${move}?`,
-    resignAsk: 'Really resign this game?',
+    /** With whose seat it is, where several sit at one device. */
+    resignAsk: (who: string) => (who ? `Does ${who} really resign?` : 'Really resign this game?'),
     resignYes: 'Yes, resign',
     keepPlaying: 'Go on playing',
     promote: 'Promote',
