@@ -66,7 +66,7 @@ describe('the review', () => {
     // Marks follow the size of the loss: "??" from 8 discs on, "?" from 4.
     const told = await page.locator('.moves .mistake').allInnerTexts();
     for (const mark of told) {
-      const cost = Number(/cost (\d+) discs/.exec(mark)?.[1]);
+      const cost = Number(/cost (\d+) in the difference/.exec(mark)?.[1]);
       expect(cost, mark).toBeGreaterThanOrEqual(mark.startsWith('??') ? 8 : 4);
       expect(mark.startsWith('??'), mark).toBe(cost >= 8);
     }

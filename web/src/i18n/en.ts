@@ -240,7 +240,8 @@ export const en = {
     discs: {
       name: 'discs',
       expected: (value: string) => (value === '1' || value === '−1' ? `${value} disc` : `${value} discs`),
-      amount: (value: string) => (value === '1' ? '1 disc' : `${value} discs`),
+      /** Of two ends of a game, which may be twice as many discs apart as there are squares. */
+      amount: (value: string) => `${value} in the difference`,
     },
     rank: { name: 'rank', expected: (value: string) => `rank ${value}`, amount: (value: string) => `${value} ranks` },
     points: {

@@ -241,7 +241,7 @@ export const ja: Messages = {
     takeSeatAway: 'この席を別の端末で使う',
   },
   units: {
-    discs: { name: '石', expected: (value) => `${value}石`, amount: (value) => `${value}石` },
+    discs: { name: '石', expected: (value) => `${value}石`, amount: (value) => `石差で${value}` },
     rank: { name: '順位', expected: (value) => `${value}位`, amount: (value) => `${value}位` },
     points: { name: '点', expected: (value) => `${value}点`, amount: (value) => `${value}点` },
   },

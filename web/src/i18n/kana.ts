@@ -302,7 +302,7 @@ export const kana: Messages = {
     takeSeatAway: 'この せきを べつの きかいで つかう',
   },
   units: {
-    discs: { name: 'いし', expected: (value) => `いし ${value}`, amount: (value) => `いし ${value}` },
+    discs: { name: 'いし', expected: (value) => `いし ${value}`, amount: (value) => `いしの さで ${value}` },
     rank: { name: 'じゅんい', expected: (value) => `${value}い`, amount: (value) => `${value}い` },
     points: { name: 'てん', expected: (value) => `${value}てん`, amount: (value) => `${value}てん` },
   },
