@@ -164,6 +164,10 @@ describe('a class', () => {
     await fours.click();
     await teacher.getByRole('dialog').getByRole('button', { name: 'Begin anew' }).click();
     await teacher.locator('h2').getByText('Round').waitFor({ state: 'detached' });
+    // Who sits at a table of the last one is told that nothing goes on there.
+    await banner(aya).getByText('This round is over.').waitFor();
+    expect(await aya.locator('.banner.mine').count()).toBe(0);
+    expect(await openCells(aya).count()).toBe(0);
     const anew = await exported();
     expect(points(anew.standing)).toBe(0);
     expect(anew.past.map(({ standing }) => points(standing))).toEqual([1]);

@@ -697,6 +697,7 @@ export const en = {
     'no-pupil': 'You do not belong to this class; come in with its code.',
     'class-full': 'The class is full. Your teacher can take out those who are not here any more.',
     'nobody-here': 'Nobody can be paired: choose how you play, and wait for pupils to come in.',
+    'round-over': 'This round is over.',
     'round-begun': 'The round has begun already.',
     'class-game': 'This game belongs to the class. Only your teacher may delete it.',
     counts: 'This game counts: everybody plays for themselves, to the end.',
