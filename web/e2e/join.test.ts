@@ -139,7 +139,7 @@ describe('a link to a table', () => {
     await page.getByRole('button', { name: 'Kuma' }).click();
     const plate = page.locator('.plate').filter({ hasText: 'Dai · Kuma' });
     await plate.locator('.faced').waitFor();
-    await page.locator('.banner').getByText('Decided by Kuma in place of Dai.').waitFor();
+    await page.locator('.banner').getByText('Kuma moved for Dai.').waitFor();
   });
 
   it('tells nobody of moves that were not made while they were away', async () => {

@@ -214,8 +214,8 @@ describe('a record', () => {
       moves: moves.map(move),
     });
     for (const [pasted, said] of [
-      [record(['f5', 'a1']), '2手目：反則の手です。'],
-      [{ games: [record(['f5']), record(['f5', 'd6', 'a1'])] }, '2局のうち2局目：3手目：反則の手です。'],
+      [record(['f5', 'a1']), '2手目：選べない手です。'],
+      [{ games: [record(['f5']), record(['f5', 'd6', 'a1'])] }, '2局のうち2局目：3手目：選べない手です。'],
     ] as const) {
       await japanese.locator('textarea').fill(JSON.stringify(pasted));
       await japanese.locator('.bad').getByText(said).waitFor();

@@ -76,9 +76,9 @@ describe('the review', () => {
     // Who moved in somebody's place is told in the list, and beside the position.
     const instead = page.locator('.moves li button').filter({ has: page.locator('.stand-in') });
     expect(await instead.count()).toBe(1);
-    expect(await instead.getAttribute('title')).toContain('Decided by Level 4 in place of Aya.');
+    expect(await instead.getAttribute('title')).toContain('Level 4 moved for Aya.');
     await instead.click();
-    await page.locator('.news').getByText('Decided by Level 4 in place of Aya.').waitFor();
+    await page.locator('.news').getByText('Level 4 moved for Aya.').waitFor();
 
     // The values on squares say so too.
     await page.getByRole('button', { name: 'To the start' }).click();

@@ -206,7 +206,8 @@ export const en = {
     spectators: (count: number) => (count === 1 ? '1 spectator' : `${count} spectators`),
     watching: 'You are watching.',
     hinting: 'Looking for a good move…',
-    hintIs: (move: string) => `Try ${move}, the marked square.`,
+    /** A move from one square to another has both marked. */
+    hintIs: (move: string) => `Try ${move}, the marked square${/^\d\w\d/.test(move) ? 's' : ''}.`,
     hintSure: 'No move is better.',
     hintDepth: (plies: number) => `The AI looked ${plies} ${plies === 1 ? 'move' : 'moves'} ahead.`,
     undoAsk: (who: string) => `${who} would like to take a move back.`,
@@ -262,7 +263,7 @@ export const en = {
     resigned: (who: string) => `${who} resigns.`,
     time: (who: string) => `${who} has run out of time.`,
     /** Who decided a move, and at whose seat. */
-    inPlaceOf: (who: string, whose: string) => `Decided by ${who} in place of ${whose}.`,
+    inPlaceOf: (who: string, whose: string) => `${who} moved for ${whose}.`,
     your: 'Your turn.',
     undone: 'A move was taken back.',
     newGame: 'A new game begins.',

@@ -66,7 +66,7 @@ export const ja: Messages = {
     '目先の手を選ぶ',
     '一手先を考える',
     '簡単な狙いには気づく',
-    '家では強い',
+    '家族の中では強い',
     'クラスで一番',
     '道場の常連',
     'なかなか勝てない',
@@ -330,8 +330,8 @@ export const ja: Messages = {
     discs: '石',
     territory: '陣地',
     piecesScore: '駒',
-    resignedBy: (who) => `${who}の投了。`,
-    timeBy: (who) => `${who}の時間切れ。`,
+    resignedBy: (who) => `${who}が投了。`,
+    timeBy: (who) => `${who}は時間切れ。`,
     toTitle: 'ホーム',
     save: '保存',
     share: '共有',
@@ -627,7 +627,7 @@ export const ja: Messages = {
     'still-on': 'まだ対局中です。',
     'not-failed': 'この席の相手は止まっていません。',
     'no-answer': '時間内に返事がありませんでした。',
-    'illegal-move': '反則の手を選びました。',
+    'illegal-move': 'ルールにない手を選びました。',
     failed: '止まったか、読めない返事をしました。',
     'programs-full':
       'ほかのプログラムがもう上限まで動いています。しばらくしてからもう一度試すか、別の相手を選んでください。',
@@ -662,7 +662,7 @@ export const ja: Messages = {
   },
   error: {
     illegal: (number, move, legal) =>
-      `${number}手目の「${move}」は反則の手です。${legal ? `ここで選べる手：${legal}` : ''}`,
+      `${number}手目の「${move}」は選べません。${legal ? `ここで選べる手：${legal}` : ''}`,
     unreadable: (number, move) => `${number}手目の「${move}」を読み取れません。`,
     game: (number, count, said) => `${count}局のうち${number}局目：${said}このため、1局も読み込めません。`,
     after: (number, move) => `${number}手目の「${move}」は終局のあとです。`,

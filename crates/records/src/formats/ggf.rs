@@ -11,7 +11,7 @@ use super::{fill_in_pass, quoted};
 pub enum GgfError {
     /// It does not have the form of GGF.
     #[error(
-        "a game in GGF is like (;GM[Othello]BO[8 … *]B[F5]W[D6];), and \"{0}\" does not fit there"
+        "\"{0}\" does not fit in it; a game in GGF is like (;GM[Othello]BO[8 … *]B[F5]W[D6];)"
     )]
     Shape(String),
     /// It is of another game or board.
