@@ -56,12 +56,9 @@ const SIGNS: Record<string, string> = {
   成: 'なる',
   打: 'うつ',
 };
-/** A move of pieces, `５六歩` as `５６ふ`. */
+/** A move of pieces, `５六歩` as `５六ふ`: rows are numbered in the first characters that everybody learns. */
 export function kanaMove(text: string): string {
-  return text
-    .replace('不成', 'ならない')
-    .replace(/[一二三四五六七八九]/g, (rank) => String.fromCharCode(0xff11 + '一二三四五六七八九'.indexOf(rank)))
-    .replace(/[歩銀金飛王全竜成打]/g, (sign) => SIGNS[sign] ?? sign);
+  return text.replace('不成', 'ならない').replace(/[歩銀金飛王全竜成打]/g, (sign) => SIGNS[sign] ?? sign);
 }
 
 function quoted(said: string): string {
