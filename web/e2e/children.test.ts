@@ -21,7 +21,7 @@ function kanjiOn(page: Page): Promise<string[]> {
       if (parent?.closest('optgroup')) continue;
       words.push(node.textContent ?? '');
     }
-    return words.filter((text) => /[一-鿿]/.test(text) && !/^[１-９][一二三四五六七八九]/.test(text.trim()));
+    return words.filter((text) => /[一-鿿]/.test(text.replaceAll(/[１-９][一二三四五六七八九]/g, '')));
   });
 }
 

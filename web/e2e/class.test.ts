@@ -164,6 +164,10 @@ describe('a class', () => {
     await fours.click();
     await teacher.getByRole('dialog').getByRole('button', { name: 'Begin anew' }).click();
     await teacher.locator('h2').getByText('Round').waitFor({ state: 'detached' });
+    // Who sits at a table of the last one is told that nothing goes on there.
+    await banner(aya).getByText('This round is over.').waitFor();
+    expect(await aya.locator('.banner.mine').count()).toBe(0);
+    expect(await openCells(aya).count()).toBe(0);
     const anew = await exported();
     expect(points(anew.standing)).toBe(0);
     expect(anew.past.map(({ standing }) => points(standing))).toEqual([1]);
@@ -171,7 +175,7 @@ describe('a class', () => {
     await teacher.getByRole('dialog').getByRole('button', { name: 'End the class' }).click();
     await screen.page.getByText('クラスは終わりました。').waitFor();
     // Whoever sits at a table learns it, the projector invites nobody, and nobody comes in.
-    await aya.getByRole('status').getByText('The class is over.').waitFor();
+    await banner(aya).getByText('The class is over.').waitFor();
     expect(await screen.page.getByText(code).count()).toBe(0);
     await lost.getByLabel('Code of the class').fill(code);
     await lost.getByRole('button', { name: 'Come in' }).click();
@@ -288,6 +292,7 @@ describe('a class that has ended', () => {
     await page.locator('.banner .turn').getByText('クラスは終わりました。').waitFor();
     expect(await page.locator('circle.legal').count()).toBe(0);
     expect(await page.title()).toContain('クラスは終わりました。');
+    expect(await page.getByText('クラスは終わりました。').count()).toBe(1);
     expect(await teacher.locator('.line.turn').count()).toBe(0);
 
     // After a restart there is a new class, and the last one can still be exported.
@@ -370,5 +375,56 @@ describe('a small class', () => {
     const points = screen.locator('tbody td.figure strong');
     await expect.poll(async () => (await points.allInnerTexts()).reduce((sum, each) => sum + Number(each), 0)).toBe(6);
     expect(await screen.locator('.boards .line').count()).toBe(4);
+  });
+});
+
+describe('a class in fours', () => {
+  const stage = useStage(['--class']);
+  const { server } = stage;
+
+  it('is seen whole with all names, also when it is over', async () => {
+    const ask = async (path: string, body: unknown, who: Record<string, string>) => {
+      const headers = { 'Content-Type': 'application/json', ...who };
+      const answer = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      expect(answer.status, path).toBe(200);
+    };
+    const teach = (action: unknown) => ask('/api/class/teach', action, { Authorization: `Bearer ${server.admin}` });
+    const { code } = (await (await fetch(`${server.address}/api/class`)).json()) as { code: string };
+    for (let pupil = 0; pupil < 14; pupil++)
+      await ask('/api/class/join', { code, name: `Pupil ${pupil}` }, { 'X-Person': `person ${pupil}` });
+    await teach({ action: 'plan', plan: { form: 'fours', game: 'yonin', cap: 6 } });
+    await teach({ action: 'round', after: 0 });
+    const screen = (await openPage(stage.browser, PROJECTOR)).page;
+    await screen.goto(`${server.address}/class/screen`);
+    const tables = screen.locator('.boards li');
+    const lowest = async () => {
+      const boxes = await Promise.all((await tables.all()).map((table) => table.boundingBox()));
+      return Math.max(...boxes.map((box) => (box ? box.y + box.height : Infinity)));
+    };
+    await tables.nth(3).waitFor();
+    expect(await screen.locator('.boards .line').count()).toBe(16);
+    expect(await lowest()).toBeLessThanOrEqual(1080);
+    const board = await tables.locator('svg').first().boundingBox();
+    expect(board?.width).toBeGreaterThan(250);
+    await teach({ action: 'pause', paused: true });
+    await screen.getByText('全員の対局を止めています。').waitFor();
+    await expect.poll(lowest).toBeLessThanOrEqual(1080);
+
+    // Who asks for another tournament learns what is still on.
+    const teacher = (await openPage(stage.browser)).page;
+    await teacher.goto(`${server.address}/class/teacher#admin=${server.admin}`);
+    await teacher.getByRole('radio', { name: 'Swiss' }).click();
+    const dialog = teacher.getByRole('dialog');
+    await dialog.getByText('4 games are still on.').waitFor();
+    await dialog.getByRole('button', { name: 'Keep this one' }).click();
+
+    // When the class is over nothing is on, and nothing can be chosen.
+    await teach({ action: 'end' });
+    await teacher.getByText('The class is over.').waitFor();
+    expect(await teacher.getByText('still on').count()).toBe(0);
+    expect(await teacher.getByRole('radio').count()).toBe(0);
+    expect(await teacher.getByRole('slider').count()).toBe(0);
+    await screen.getByText('クラスは終わりました。').waitFor();
+    await expect.poll(lowest).toBeLessThanOrEqual(1080);
   });
 });

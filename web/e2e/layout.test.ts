@@ -152,6 +152,67 @@ describe('the screen of a game', () => {
     expect(await broken(page.locator('.tile, .plate .who'))).toEqual([]);
   });
 
+  it('writes every coordinate whole beside the frame', async () => {
+    for (const [width, height] of [
+      [360, 740],
+      [768, 1024],
+      [1366, 768],
+    ] as const) {
+      const { page } = await openPage(stage.browser, { width, height });
+      for (const game of ['4x4', '6x6', '8x8', '10x10'].map((board) => `reversi-${board}`).concat('yonin-shogi')) {
+        await begin(page, server.address, { game, seating: 'All on this device' });
+        const wrong = await page.locator('.coordinate').evaluateAll((texts) => {
+          const [frame, whole] = ['.frame', '[role=grid]'].map((part) =>
+            document.querySelector(part)!.getBoundingClientRect(),
+          );
+          return texts
+            .filter((text) => {
+              const box = text.getBoundingClientRect();
+              const isOff = box.right <= frame!.left || box.bottom <= frame!.top;
+              // The line of a letter is higher than the letter.
+              return !isOff || box.left < whole!.left - 0.5 || box.top < whole!.top - 1.5;
+            })
+            .map((text) => text.textContent);
+        });
+        expect(await page.locator('.coordinate').count(), game).toBeGreaterThan(0);
+        expect(wrong, `${game} on ${width}×${height}`).toEqual([]);
+      }
+    }
+  });
+
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+  ] as const) {
+    it(`shows hints of the first game and what comes after it on the first screen of ${width}×${height}`, async () => {
+      for (const game of ['reversi-8x8', 'yonin', 'yonin-shogi']) {
+        const { page } = await openPage(stage.browser, { width, height, touch: true });
+        await begin(page, server.address, { game, seating: 'All on this device' });
+        /** Where something ends, from the upper edge of the screen. */
+        const ends = async (what: Locator) => {
+          const box = await what.boundingBox();
+          return (box?.y ?? Infinity) + (box?.height ?? 0);
+        };
+        const hint = page.getByRole('complementary', { name: 'A hint for the first game' });
+        expect(await ends(hint), `${game}: hint`).toBeLessThanOrEqual(height);
+        const board = await ends(page.locator('[role=grid]'));
+        expect((await hint.boundingBox())?.y, `${game}: board`).toBeGreaterThanOrEqual(board - 2);
+        for (let left = 0; left < 3 && (await page.locator('section.end').count()) === 0; left++) {
+          await page.getByRole('toolbar').getByRole('button', { name: 'Resign', exact: true }).tap();
+          await page.getByRole('button', { name: 'Yes, resign' }).tap();
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+        }
+        await page.locator('section.end').waitFor();
+        await page.evaluate(() => scrollTo(0, 0));
+        for (const next of ['Rematch', 'Home'])
+          expect(
+            await ends(page.locator('section.end').getByText(next, { exact: true })),
+            `${game}: ${next}`,
+          ).toBeLessThanOrEqual(height);
+      }
+    });
+  }
+
   for (const [width, height] of [
     [1024, 768],
     [768, 1024],

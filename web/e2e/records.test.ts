@@ -89,13 +89,19 @@ describe('a record', () => {
     const { page, context } = await openPage(stage.browser, { width: 1280, height: 720 });
     await begin(page, server.address, { game: 'reversi-6x6', seating: 'All on this device' });
     await playAndResign(page, 4);
-    // How the game went stands above all else of the panel, on phones right below the board.
+    // How the game went stands above all else of the panel; on phones only what to do next comes before it, and in the
+    // review, where curve and board are looked at together, nothing does.
     const top = async (part: string) => (await page.locator(part).first().boundingBox())?.y ?? 0;
+    const boardEnd = async () => {
+      const board = await page.locator('[role=grid]').boundingBox();
+      return (board?.y ?? 0) + (board?.height ?? 0);
+    };
     await page.locator('.curve').waitFor();
     expect(await top('.curve')).toBeLessThan(await top('section.end'));
     await page.setViewportSize({ width: 360, height: 740 });
-    const board = await page.locator('[role=grid]').boundingBox();
-    expect((await top('.curve')) - (board?.y ?? 0) - (board?.height ?? 0)).toBeLessThan(60);
+    expect(await top('section.end')).toBeGreaterThan(await boardEnd());
+    expect((await top('section.end')) - (await boardEnd())).toBeLessThan(60);
+    expect(await top('.curve')).toBeLessThan(await top('.panel'));
 
     const other = await context.newPage();
     await other.goto(`${server.address}/records`);
@@ -208,8 +214,8 @@ describe('a record', () => {
       moves: moves.map(move),
     });
     for (const [pasted, said] of [
-      [record(['f5', 'a1']), '2手目：反則の手です。'],
-      [{ games: [record(['f5']), record(['f5', 'd6', 'a1'])] }, '2局のうち2局目：3手目：反則の手です。'],
+      [record(['f5', 'a1']), '2手目：選べない手です。'],
+      [{ games: [record(['f5']), record(['f5', 'd6', 'a1'])] }, '2局のうち2局目：3手目：選べない手です。'],
     ] as const) {
       await japanese.locator('textarea').fill(JSON.stringify(pasted));
       await japanese.locator('.bad').getByText(said).waitFor();

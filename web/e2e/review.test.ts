@@ -66,7 +66,7 @@ describe('the review', () => {
     // Marks follow the size of the loss: "??" from 8 discs on, "?" from 4.
     const told = await page.locator('.moves .mistake').allInnerTexts();
     for (const mark of told) {
-      const cost = Number(/cost (\d+) discs/.exec(mark)?.[1]);
+      const cost = Number(/cost (\d+) in the difference/.exec(mark)?.[1]);
       expect(cost, mark).toBeGreaterThanOrEqual(mark.startsWith('??') ? 8 : 4);
       expect(mark.startsWith('??'), mark).toBe(cost >= 8);
     }
@@ -76,9 +76,9 @@ describe('the review', () => {
     // Who moved in somebody's place is told in the list, and beside the position.
     const instead = page.locator('.moves li button').filter({ has: page.locator('.stand-in') });
     expect(await instead.count()).toBe(1);
-    expect(await instead.getAttribute('title')).toContain('Decided by Level 4 in place of Aya.');
+    expect(await instead.getAttribute('title')).toContain('Level 4 moved for Aya.');
     await instead.click();
-    await page.locator('.news').getByText('Decided by Level 4 in place of Aya.').waitFor();
+    await page.locator('.news').getByText('Level 4 moved for Aya.').waitFor();
 
     // The values on squares say so too.
     await page.getByRole('button', { name: 'To the start' }).click();

@@ -19,13 +19,13 @@ describe('Yonin-shogi', () => {
   it('tells of checks and jumps', async () => {
     const { page, complaints } = await openPage(stage.browser);
     await begin(page, server.address, { game: 'yonin-shogi', start: JUMP, seating: 'All on this device' });
-    await banner(page).getByText('Your turn: South').waitFor();
+    await banner(page).getByText('South to move').waitFor();
     await move(page, '4h', '1h');
     await page.getByText('Check to East. The turn jumps over West · North: East moves.').first().waitFor();
-    await banner(page).getByText('Your turn: East').waitFor();
+    await banner(page).getByText('East to move').waitFor();
     expect(await page.getByRole('gridcell', { name: /king, East, in check/ }).count()).toBe(1);
     await move(page, '1e', '2d');
-    await banner(page).getByText('Your turn: South').waitFor();
+    await banner(page).getByText('South to move').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe('Yonin-shogi', () => {
     await move(page, '9i', '9h');
     await move(page, '1e', '1d');
 
-    await banner(page).getByText('Your turn: South').waitFor();
+    await banner(page).getByText('South to move').waitFor();
     await move(page, '4f', '4g');
     await page.getByRole('dialog').getByRole('button', { name: 'Promote', exact: true }).click();
     await page.getByRole('gridcell', { name: /4g, promoted pawn, South/ }).waitFor();
@@ -64,7 +64,7 @@ describe('Yonin-shogi', () => {
     await page.getByRole('gridcell', { name: /3e, pawn, South/ }).waitFor();
 
     // A second seat goes out: the game is over.
-    await banner(page).getByText('Your turn: West').waitFor();
+    await banner(page).getByText('West to move').waitFor();
     await page.getByRole('button', { name: 'Resign', exact: true }).click();
     await page.getByRole('button', { name: 'Yes, resign' }).click();
     await page.locator('section.end').waitFor();

@@ -108,17 +108,17 @@ describe('a phone', () => {
       ['West', '9i', '9h', POINTS[1]],
       ['East', '1e', '1d', POINTS[2]],
     ] as const) {
-      await banner(page).getByText(`Your turn: ${seat}`).waitFor();
+      await banner(page).getByText(`${seat} to move`).waitFor();
       await move(from, to, point);
     }
 
-    await banner(page).getByText('Your turn: South').waitFor();
+    await banner(page).getByText('South to move').waitFor();
     await page.getByRole('button', { name: '1 × pawn' }).tap();
     await tap(page, piece('4e'), POINTS[0]);
     await page.getByRole('gridcell', { name: /4e, pawn, South/ }).waitFor({ timeout: 10_000 });
 
     // West's rook takes the pawn of North that South inherited: the mark is a frame around a piece.
-    await banner(page).getByText('Your turn: West').waitFor();
+    await banner(page).getByText('West to move').waitFor();
     await move('9f', '4f', POINTS[3]);
     await page.getByRole('gridcell', { name: /4f, rook, West/ }).waitFor({ timeout: 10_000 });
     expect(complaints).toEqual([]);

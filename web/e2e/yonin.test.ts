@@ -76,7 +76,7 @@ describe('Yonin for four people', () => {
     await aya.locator('.plate').getByText('Dai · Pon').waitFor();
     const rest = [aya, ben, chie];
     // What is done in his name is told at the table.
-    const told = aya.locator('.banner .news').getByText('Decided by Pon in place of Dai.');
+    const told = aya.locator('.banner .news').getByText('Pon moved for Dai.');
     let times = 0;
     do times += await told.count();
     while (await playOne(rest));

@@ -4,6 +4,7 @@ import { takeSecrets } from './net/identity';
 
 export type Route =
   | { page: 'title' }
+  | { page: 'unknown' }
   | { page: 'setup' }
   | { page: 'room'; room: string }
   | { page: 'records' }
@@ -37,7 +38,7 @@ export function routeOf(path: string): Route {
     case 'how':
       return { page: 'how', game: second };
     default:
-      return { page: 'title' };
+      return { page: first ? 'unknown' : 'title' };
   }
 }
 

@@ -111,6 +111,13 @@ impl Class {
         self.state().ended
     }
 
+    /// Reports whether a room was left over from an earlier tournament: nobody moves there any more.
+    pub(crate) fn has_left(&self, room: &RoomId) -> bool {
+        let state = self.state();
+        let mut left = state.others.iter().filter(|table| table.left);
+        left.any(|table| table.room == *room)
+    }
+
     /// Returns the highest level of AIs.
     pub(crate) fn cap(&self) -> u8 {
         self.state().plan.cap
@@ -188,6 +195,7 @@ impl Class {
                 opened: false,
                 more: Vec::new(),
                 closed: false,
+                left: false,
             });
         }
         self.keep(hub).await
@@ -214,9 +222,7 @@ impl Class {
         let key = KEPT.to_owned();
         hub.save(vec![Save::Setting { key, value }]).await?;
         *kept = changes;
-        if self.still.swap(still, Ordering::Relaxed) != still {
-            hub.nudge();
-        }
+        self.still.store(still, Ordering::Relaxed);
         Ok(())
     }
 
@@ -311,6 +317,12 @@ impl Class {
                 room: mine.map(|table| table.room.clone()),
                 seats: mine.map_or_else(Vec::new, |table| seat_tokens(table, own)),
                 opened: opened.map(|(room, seats)| ClassOpened { room, seats }),
+                left: state
+                    .others
+                    .iter()
+                    .filter(|table| table.left && table.seats.contains(&Some(own)))
+                    .map(|table| table.room.clone())
+                    .collect(),
             }),
         })
     }
@@ -432,6 +444,7 @@ impl Class {
             opened: false,
             more: Vec::new(),
             closed: false,
+            left: false,
         };
         hub.add(room);
         Ok(opened)

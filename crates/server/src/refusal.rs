@@ -65,6 +65,8 @@ pub(crate) enum Refusal {
     StandsStill,
     #[error("the class is over")]
     ClassOver,
+    #[error("the class has begun something else; this game goes on no more")]
+    RoundOver,
     #[error("this game counts in the class: everybody plays for themselves, to the end")]
     Counts,
     #[error("this game counts in the class, which says what everybody is called")]
@@ -105,6 +107,7 @@ impl Refusal {
             Self::NotAllowed => "not-allowed",
             Self::StandsStill => "stands-still",
             Self::ClassOver => "class-over",
+            Self::RoundOver => "round-over",
             Self::Counts => "counts",
             Self::ClassName => "class-name",
             Self::AboveCap(_) => "above-cap",

@@ -309,8 +309,23 @@ async fn nothing_happens_while_all_stand_still() {
     mover
         .done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
         .await;
+    let room = class.seen_by("Aya").await["you"]["room"].clone();
+    let path = format!("/api/rooms/{}", room.as_str().unwrap());
+    let (_, now) = get(class.server.address, &path, &[]).await;
+    let answer = now["position"]["legal"][0]["text"].clone();
+    assert!(answer.is_string(), "{now}");
     let pause = |paused: bool| json!({"action": "pause", "paused": paused});
     class.teach(pause(true), 200).await;
+    // Tables learn it at once, and whose turn it is cannot move.
+    let mover = if a == 1 { &mut aya } else { &mut ben };
+    mover
+        .refused(
+            json!({"action": "move", "seat": 1, "ply": 1, "text": answer}),
+            "stands-still",
+        )
+        .await;
+    let told = |message: &Value| message["type"] == "class";
+    assert!(mover.heard.iter().any(told), "before the answer");
     ben.vanish();
     tokio::time::sleep(Duration::from_millis(500)).await;
     for action in [
@@ -345,6 +360,65 @@ async fn nothing_happens_while_all_stand_still() {
     }
     let (status, told) = class.quick("Aya", 1).await;
     assert_eq!((status, &told["code"]), (409, &json!("class-over")));
+}
+
+#[tokio::test]
+async fn tables_of_an_earlier_tournament_stand_still() {
+    let class = Class::of(&["Aya", "Ben"]).await;
+    class.round().await;
+    let old = class.seen_by("Aya").await["you"]["room"].clone();
+    assert_eq!(class.seen_by("Aya").await["you"]["left"], json!([]));
+    let (mut aya, first, a) = class.sit("Aya").await;
+    let (mut ben, ..) = class.sit("Ben").await;
+    let text = first["room"]["position"]["legal"][0]["text"].clone();
+    let plan = json!({"form": "round-robin", "game": "reversi-4x4", "cap": 6});
+    class
+        .teach(json!({"action": "plan", "plan": plan}), 200)
+        .await;
+    assert_eq!(class.seen_by("Aya").await["you"]["left"], json!([old]));
+    let mover = if a == 0 { &mut aya } else { &mut ben };
+    for action in [
+        json!({"action": "move", "seat": 0, "ply": 0, "text": text}),
+        json!({"action": "resign", "seat": 0}),
+    ] {
+        mover.refused(action, "round-over").await;
+    }
+    assert!(mover.heard.iter().any(|told| told["type"] == "class"));
+    // At the new table they play.
+    class.round().await;
+    let (mut aya, first, a) = class.sit("Aya").await;
+    let (mut ben, ..) = class.sit("Ben").await;
+    let text = first["room"]["position"]["legal"][0]["text"].clone();
+    let mover = if a == 0 { &mut aya } else { &mut ben };
+    mover
+        .done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
+        .await;
+}
+
+#[tokio::test]
+async fn who_comes_back_on_another_device_goes_on_with_points_and_seat() {
+    let class = Class::of(&["Ken", "Aya"]).await;
+    class.round().await;
+    let room = class.seen_by("Ken").await["you"]["room"].clone();
+    let body = json!({"code": class.code, "name": "Ken"});
+    let who = ("X-Person", "another device");
+    let (_, view) = class.send("POST", "/api/class/join", who, &body).await;
+    assert_eq!(view["you"]["name"], "Ken 2");
+    assert_eq!(view["you"]["room"], Value::Null);
+    let same =
+        |pupil: &Value, before: u32| json!({"action": "same", "pupil": pupil, "before": before});
+    let anew = &view["you"]["pupil"];
+    class.teach(same(anew, 9), 403).await;
+    class.teach(same(anew, 0), 200).await;
+    let you = class.seen_by("another device").await["you"].clone();
+    assert_eq!((&you["name"], &you["room"]), (&json!("Ken"), &room));
+    let (mut ken, first) = class
+        .sit_at("another device", &room, &you["seats"][0]["token"])
+        .await;
+    assert_eq!(first["you"]["seats"], json!([you["seats"][0]["seat"]]));
+    ken.done(json!({"action": "resign", "seat": you["seats"][0]["seat"]}))
+        .await;
+    assert_eq!(class.points("Aya").await, 1.0);
 }
 
 #[tokio::test]

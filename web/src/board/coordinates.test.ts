@@ -14,12 +14,12 @@ describe('names of squares', () => {
     expect(squareName(pieces, 80)).toBe('1i');
   });
 
-  it('are written in kanji for those who read them, and in figures for children', () => {
+  it('tell rows from columns in Japanese, also for children', () => {
     expect(squareText(pieces, 40, 'ja')).toBe('５五');
-    expect(squareText(pieces, 40, 'kana')).toBe('５５');
+    expect(squareText(pieces, 40, 'kana')).toBe('５五');
     expect(squareText(pieces, 40, 'en')).toBe('5e');
-    expect(kanaMove('５六歩')).toBe('５６ふ');
-    expect(kanaMove('３四銀不成（２三）')).toBe('３４ぎんならない（２３）');
+    expect(kanaMove('５六歩')).toBe('５六ふ');
+    expect(kanaMove('３四銀不成（２三）')).toBe('３四ぎんならない（２三）');
     expect(kanaTitle('四人将棋 強い')).toBe('よにん しょうぎ つよい');
   });
 

@@ -22,9 +22,8 @@ const wide = (figure: number) => String.fromCharCode(0xff10 + figure);
 
 /** What stands beside a row of the board. */
 export function rowText(kind: Kind, row: number, script: Script): string {
-  if (kind !== 'pieces' || script === 'en') return rowLabel(kind, row);
-  // Who reads no kanji yet reads figures.
-  return script === 'kana' ? wide(row + 1) : (KANJI[row] ?? '');
+  // Who reads no kanji yet reads these: figures would be those of the columns.
+  return kind !== 'pieces' || script === 'en' ? rowLabel(kind, row) : (KANJI[row] ?? '');
 }
 
 /** A square as people of a language say it. */

@@ -18,11 +18,6 @@ export function expectedText(value: number, unit: Unit): string {
   return t().units[unit].expected(valueText(value, unit));
 }
 
-/** A difference between two values, with its unit. */
-export function amountText(value: number, unit: Unit): string {
-  return t().units[unit].amount(valueText(value, unit));
-}
-
 /** The same for somebody who wants a good move and knows no searching. */
 export function hintTrust({ exact, depth }: Trust): string {
   return exact ? t().game.hintSure : t().game.hintDepth(depth);

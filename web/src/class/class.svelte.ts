@@ -25,7 +25,8 @@ export class ClassState {
   /** Whether what is told is that the class could not be asked for; only that is over when it can be again. */
   private deaf = false;
 
-  private async ask(): Promise<void> {
+  /** Asks for the class now. */
+  async ask(): Promise<void> {
     try {
       this.take(await api.classView(this.boards));
       if (this.deaf) this.clear();

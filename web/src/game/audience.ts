@@ -35,7 +35,9 @@ export const audience: Audience = {
     const called = calledIn(room);
     const result = position.finished && room.result ? headline(room.result, room.seats, session.you.seats, called) : '';
     const text = plyText(ply, room.seats, called, room.plies);
-    say(text, movedFor(ply, room), result, session.mover === null ? '' : t().said.your);
+    const { mover, you } = session;
+    const next = mover === null ? '' : you.seats.length > 1 ? t().said.jumpOnly(called[mover] ?? '') : t().said.your;
+    say(text, movedFor(ply, room), result, next);
   },
   happened(what) {
     say(what === 'undone' ? t().said.undone : what === 'newGame' ? t().said.newGame : t().game.reconnected);

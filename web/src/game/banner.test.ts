@@ -2,17 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '../settings/settings';
 import { replaceSettings } from '../settings/store.svelte';
 import type { RoomView, Sitter } from '../protocol';
+import { SHOGI_SEATS } from '../notation/pictures';
 import { pliesOf, roomOf } from '../test/room';
 import { movedFor, plyText } from './announce';
 import { awayText, turnText } from './banner';
-import { calledIn } from './called';
+import { calledAt, calledIn } from './called';
 
 describe('the banner', () => {
   beforeEach(() => replaceSettings(defaults('en')));
 
   it('says whose turn it is, and who thinks', () => {
     expect(turnText(roomOf(), 0, [0], 0)).toBe('Your turn');
-    expect(turnText(roomOf(), 0, [0, 1], 0)).toBe('Your turn: Aya');
+    expect(turnText(roomOf(), 0, [0, 1], 0)).toBe('Aya to move');
     expect(turnText(roomOf(), 0, [], null)).toBe('Aya to move');
     expect(turnText(roomOf(), 1, [0], null)).toBe('Pon thinks…');
     expect(turnText({ ...roomOf(), status: 'waiting' }, 0, [0], null)).toBe('Waiting for players');
@@ -50,7 +51,7 @@ describe('the banner', () => {
     const away: RoomView = { ...room, sittings: [{ ...aya!, standIn: { name: '', player: 'x', level: 5 } }, pon!] };
     const [ply] = pliesOf(1);
     expect(turnText(away, 0, [1], null)).toBe('Kuma plays for Aya');
-    expect(movedFor(ply!, away)).toBe('Decided by Kuma in place of Aya.');
+    expect(movedFor(ply!, away)).toBe('Kuma moved for Aya.');
     expect(movedFor(ply!, room)).toBe('');
     replaceSettings(defaults('ja'));
     expect(turnText(away, 0, [1], null)).toBe('Ayaに代わってクマの番');
@@ -77,5 +78,12 @@ describe('seats', () => {
     expect(calledWith({ name: '' }, { name: 'Ben' })).toEqual(['Black', 'Ben']);
     expect(calledWith({ name: 'Ben' }, { name: 'Ben' })).toEqual(['Black', 'White']);
     expect(calledWith({ name: 'Ben' }, null)).toEqual(['Ben', 'White']);
+  });
+
+  it('are all called by name among four where one is', () => {
+    const sitters = [{ name: '' }, { name: 'Ben' }, { name: 'Cleo' }, { name: 'Dai' }];
+    expect(calledAt(SHOGI_SEATS, sitters, 'yonin-shogi')).toEqual(['Guest', 'Ben', 'Cleo', 'Dai']);
+    const guests = sitters.map(() => ({ name: '' }));
+    expect(calledAt(SHOGI_SEATS, guests, 'yonin-shogi')).toEqual(['South', 'West', 'North', 'East']);
   });
 });

@@ -11,7 +11,8 @@ export function turnText(room: RoomView, turn: number | null, own: readonly numb
   if (room.status === 'waiting') return t().game.waiting;
   const who = turn === null ? undefined : calledIn(room)[turn];
   if (turn === null || who === undefined) return t().game.over;
-  if (mover !== null) return own.length > 1 ? t().game.yourTurnAs(who) : t().game.yourTurn;
+  // Where several sit at this screen, nobody is "you".
+  if (mover !== null) return own.length > 1 ? t().game.turnOf(who) : t().game.yourTurn;
   if (room.failure?.seat === turn) return t().game.stuck(who);
   const sitting = room.sittings[turn];
   if (sitting?.standIn) return t().game.playsFor(standInName(sitting.standIn, room.game), who);

@@ -7,10 +7,14 @@ import type { RoomView, SeatView, Sitter } from '../protocol';
  *  seat itself. */
 export function calledAt(seats: readonly SeatView[], sitters: (Sitter | null)[], game: string): string[] {
   const names = namesOf(sitters, game);
+  const known = sitters.map((sitter) => Boolean(sitter?.name) || sitter?.player !== undefined);
+  // Among four, seats and names in one sentence would be taken for different people.
+  const byName = seats.length > 2 && known.includes(true);
   return seats.map((seat, index) => {
-    const [name, sitter] = [names[index] ?? '', sitters[index]];
-    const isKnown = Boolean(sitter?.name) || sitter?.player !== undefined;
-    return isKnown && names.filter((other) => other === name).length === 1 ? name : seatName(seat);
+    const name = names[index] ?? '';
+    return (known[index] || (byName && sitters[index])) && names.filter((other) => other === name).length === 1
+      ? name
+      : seatName(seat);
   });
 }
 

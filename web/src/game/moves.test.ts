@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 describe('the list of moves', () => {
   for (const [settings, text] of [
-    [defaults('en'), 'Decided by Level 4 in place of Aya.'],
+    [defaults('en'), 'Level 4 moved for Aya.'],
     [defaults('ja'), 'Ayaに代わってレベル4が決めました。'],
     [{ ...defaults('ja'), kana: true }, 'Ayaの かわりに レベル4が きめました。'],
   ] as const) {

@@ -10,7 +10,10 @@ export interface PlateView {
   face?: Face | undefined;
   /** The level of an AI that goes by another name. */
   level?: number | undefined;
+  /** Whether somebody at this screen plays there. */
   mine: boolean;
+  /** The same, and nobody else sits at this screen. */
+  you?: boolean;
   away?: boolean;
   /** What the clock says, where time is counted. */
   clock?: Reading | null;

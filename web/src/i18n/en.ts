@@ -98,6 +98,8 @@ export const en = {
     clock: 'Clock',
     start: 'Start from',
     me: 'Me, on this device',
+    /** Where several are. */
+    here: 'A person on this device',
     friend: 'A friend by link',
     ai: 'AI',
     first: 'I begin',
@@ -151,7 +153,6 @@ export const en = {
     stuck: (who: string) => `${who} does not move`,
     away: (who: string) => `${who} is away`,
     playsFor: (who: string, whose: string) => `${who} plays for ${whose}`,
-    yourTurnAs: (who: string) => `Your turn: ${who}`,
     waiting: 'Waiting for players',
     over: 'Game over',
     board: (game: string) => `Board: ${game}`,
@@ -188,7 +189,8 @@ export const en = {
     confirm: 'Play here',
     cancel: 'Cancel',
     confirmAsk: (move: string) => `Play ${move}?`,
-    resignAsk: 'Really resign this game?',
+    /** With whose seat it is, where several sit at one device. */
+    resignAsk: (who: string) => (who ? `Does ${who} really resign?` : 'Really resign this game?'),
     resignYes: 'Yes, resign',
     keepPlaying: 'Go on playing',
     promote: 'Promote',
@@ -204,7 +206,8 @@ export const en = {
     spectators: (count: number) => (count === 1 ? '1 spectator' : `${count} spectators`),
     watching: 'You are watching.',
     hinting: 'Looking for a good move…',
-    hintIs: (move: string) => `Try ${move}, the marked square.`,
+    /** A move from one square to another has both marked. */
+    hintIs: (move: string) => `Try ${move}, the marked square${/^\d\w\d/.test(move) ? 's' : ''}.`,
     hintSure: 'No move is better.',
     hintDepth: (plies: number) => `The AI looked ${plies} ${plies === 1 ? 'move' : 'moves'} ahead.`,
     undoAsk: (who: string) => `${who} would like to take a move back.`,
@@ -238,7 +241,8 @@ export const en = {
     discs: {
       name: 'discs',
       expected: (value: string) => (value === '1' || value === '−1' ? `${value} disc` : `${value} discs`),
-      amount: (value: string) => (value === '1' ? '1 disc' : `${value} discs`),
+      /** Of two ends of a game, which may be twice as many discs apart as there are squares. */
+      amount: (value: string) => `${value} in the difference`,
     },
     rank: { name: 'rank', expected: (value: string) => `rank ${value}`, amount: (value: string) => `${value} ranks` },
     points: {
@@ -259,7 +263,7 @@ export const en = {
     resigned: (who: string) => `${who} resigns.`,
     time: (who: string) => `${who} has run out of time.`,
     /** Who decided a move, and at whose seat. */
-    inPlaceOf: (who: string, whose: string) => `Decided by ${who} in place of ${whose}.`,
+    inPlaceOf: (who: string, whose: string) => `${who} moved for ${whose}.`,
     your: 'Your turn.',
     undone: 'A move was taken back.',
     newGame: 'A new game begins.',
@@ -694,6 +698,7 @@ export const en = {
     'no-pupil': 'You do not belong to this class; come in with its code.',
     'class-full': 'The class is full. Your teacher can take out those who are not here any more.',
     'nobody-here': 'Nobody can be paired: choose how you play, and wait for pupils to come in.',
+    'round-over': 'This round is over.',
     'round-begun': 'The round has begun already.',
     'class-game': 'This game belongs to the class. Only your teacher may delete it.',
     counts: 'This game counts: everybody plays for themselves, to the end.',

@@ -56,12 +56,9 @@ const SIGNS: Record<string, string> = {
   成: 'なる',
   打: 'うつ',
 };
-/** A move of pieces, `５六歩` as `５６ふ`. */
+/** A move of pieces, `５六歩` as `５六ふ`: rows are numbered in the first characters that everybody learns. */
 export function kanaMove(text: string): string {
-  return text
-    .replace('不成', 'ならない')
-    .replace(/[一二三四五六七八九]/g, (rank) => String.fromCharCode(0xff11 + '一二三四五六七八九'.indexOf(rank)))
-    .replace(/[歩銀金飛王全竜成打]/g, (sign) => SIGNS[sign] ?? sign);
+  return text.replace('不成', 'ならない').replace(/[歩銀金飛王全竜成打]/g, (sign) => SIGNS[sign] ?? sign);
 }
 
 function quoted(said: string): string {
@@ -96,7 +93,7 @@ export const kana: Messages = {
     'reversi-octagon': { name: 'はっかく', about: 'はっかくけいに きった 76マス。' },
     'reversi-nipp': { name: 'ニップ', about: 'むかしの まるい ばん、52マス。' },
     yonin: { name: 'よにん リバーシ', about: '2いろの いし、4つの じんち。' },
-    'yonin-shogi': { name: 'よにん しょうぎ', about: 'おうてで ばんが とんでいく、4にんの しょうぎ。' },
+    'yonin-shogi': { name: 'よにん しょうぎ', about: 'おうてを された ひとの ばんに なる、4にんの しょうぎ。' },
   },
   seats: {
     black: 'くろ',
@@ -127,7 +124,7 @@ export const kana: Messages = {
     'めのまえの てを えらぶ',
     'つぎの てを かんがえる',
     'ねらいに きづく',
-    'いえでは つよい',
+    'かぞくで つよい',
     'クラスで いちばん',
     'どうじょうで つよい',
     'なかなか かてない',
@@ -165,6 +162,7 @@ export const kana: Messages = {
     clock: 'とけい',
     start: 'はじまりの ばんめん',
     me: 'じぶん（ここで）',
+    here: 'ひと（ここで）',
     friend: 'ともだち（リンク）',
     ai: 'AI',
     first: 'さき',
@@ -218,7 +216,6 @@ export const kana: Messages = {
     stuck: (who) => `${who}が とまっています`,
     away: (who) => `${who}は いまいません`,
     playsFor: (who, whose) => `${whose}の かわりに ${who}の ばん`,
-    yourTurnAs: (who) => `あなたの ばん：${who}`,
     waiting: 'みんなを まっています',
     over: 'おしまい',
     board: (game) => `ばん：${game}`,
@@ -255,7 +252,7 @@ export const kana: Messages = {
     confirm: 'ここに きめる',
     cancel: 'やめる',
     confirmAsk: (move) => `${move}に きめますか？`,
-    resignAsk: 'ほんとうに おわりに しますか？',
+    resignAsk: (who) => `${who && `${who}は、`}ほんとうに おわりに しますか？`,
     resignYes: 'おわりに する',
     keepPlaying: 'つづける',
     promote: 'なる',
@@ -302,7 +299,7 @@ export const kana: Messages = {
     takeSeatAway: 'この せきを べつの きかいで つかう',
   },
   units: {
-    discs: { name: 'いし', expected: (value) => `いし ${value}`, amount: (value) => `いし ${value}` },
+    discs: { name: 'いし', expected: (value) => `いし ${value}`, amount: (value) => `いしの さで ${value}` },
     rank: { name: 'じゅんい', expected: (value) => `${value}い`, amount: (value) => `${value}い` },
     points: { name: 'てん', expected: (value) => `${value}てん`, amount: (value) => `${value}てん` },
   },
@@ -391,7 +388,7 @@ export const kana: Messages = {
     territory: 'じんち',
     piecesScore: 'こま',
     resignedBy: (who) => `${who}が まけましたと いいました。`,
-    timeBy: (who) => `${who}の じかんぎれ。`,
+    timeBy: (who) => `${who}は じかんぎれ。`,
     toTitle: 'はじめに もどる',
     save: 'とっておく',
     share: 'みせる',
@@ -563,17 +560,17 @@ export const kana: Messages = {
     theme: 'あかるさ',
     themes: { system: 'きかいに あわせる', light: 'あかるい', dark: 'くらい', contrast: 'はっきり' },
     pieces: 'しょうぎの こま',
-    pieceStyles: { kanji: 'かんじ', letters: '1もじ', icons: 'うごき' },
+    pieceStyles: { kanji: 'かんじ', letters: '1もじ', icons: 'うごく むき' },
     discs: 'いし',
     discStyles: { ink: 'くろと しろ', indigo: 'あいと きいろ', vermilion: 'しゅと しろ', clay: 'すみと つち' },
     board: 'ばん',
-    boardStyles: { felt: 'みどり', wood: 'き', slate: 'いし' },
+    boardStyles: { felt: 'みどり', wood: 'き', slate: 'いしの いた' },
     coordinates: 'ばしょの なまえを だす',
     legal: 'えらべる ばしょを だす',
     turnBoard: 'じぶんが てまえに なるように ばんを まわす',
     table: '1だいを かこんで すわる：なまえと もちごまを それぞれに むける',
     play: 'あそび',
-    animation: 'うごき',
+    animation: 'アニメーション',
     pause: 'AIが おくまで まつ じかん',
     seconds: (value) => `${value}びょう`,
     confirm: 'おく まえに たしかめる',
@@ -590,7 +587,7 @@ export const kana: Messages = {
     reset: 'さいしょに もどす',
     imported: 'せっていを よみこみました。',
     notImported: 'かえすの せっていファイルでは ありません。',
-    reducedNote: 'きかいの せっていに あわせて、うごきと まちじかんを なくしています。',
+    reducedNote: 'きかいの せっていに あわせて、アニメーションと まちじかんを なくしています。',
     version: (version) => `かえす ${version}`,
     evaluation: 'あそんでいる ときに どっちが ゆうりか だす',
     saved: 'かえると すぐに のこります。',
@@ -668,7 +665,7 @@ export const kana: Messages = {
         text: 'こまは むいている ほうへ すすみます。ふは まえに 1つ、きんと ぎんは 1つ となりへ、ひしゃは まっすぐ どこまでも。ふ、ぎん、ひしゃは むこうの 3だんで なれます。',
       },
       {
-        title: 'おうてで ばんが とぶ',
+        title: 'おうてを された ひとの ばん',
         text: 'おうてを すると、された ひとが すぐに うごかします。あいだの ひとの ばんは なくなります。',
       },
       {
@@ -681,7 +678,7 @@ export const kana: Messages = {
       },
       {
         title: 'おわり',
-        text: '2りが いなくなると おわりです。のこった 2りは、つませた かいすう、つぎに こまの かずで じゅんいを きめます。',
+        text: 'ふたりが いなくなると おわりです。のこった ふたりは、つませた かいすう、つぎに こまの かずで じゅんいを きめます。',
       },
     ],
   },
@@ -735,6 +732,7 @@ export const kana: Messages = {
     'no-pupil': 'この クラスに はいっていません。コードを いれて はいってください。',
     'class-full': 'クラスは いっぱいです。もう いない ひとを せんせいに はずしてもらってください。',
     'nobody-here': 'くみあわせが できません。あそびかたを えらんで、みんなが はいるのを まってください。',
+    'round-over': 'この ゲームは もう おわりです。',
     'round-begun': 'つぎの ゲームは もう はじまっています。',
     'class-game': 'クラスの ゲームです。けせるのは せんせいだけです。',
     counts: 'てんに なる ゲームです。さいごまで じぶんで あそんでください。',

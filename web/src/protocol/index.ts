@@ -888,7 +888,7 @@ done: number,
 /**
  * Plies in all.
  */
-total: number, } | { "type": "bye",
+total: number, } | { "type": "class" } | { "type": "bye",
 /**
  * Why, and what to do.
  */
@@ -1719,7 +1719,11 @@ seats: Array<SeatToken>,
 /**
  * The table that the pupil opened, until its game is over or it is closed.
  */
-opened: ClassOpened | null, };
+opened: ClassOpened | null,
+/**
+ * Tables of earlier tournaments whose games were still on: they stand still.
+ */
+left: Array<string>, };
 
 export type ClassOpened = {
 /**
@@ -1761,7 +1765,15 @@ paused: boolean, } | { "action": "remove",
 /**
  * The pupil's number.
  */
-pupil: number, } | { "action": "end" };
+pupil: number, } | { "action": "same",
+/**
+ * The number of who came in anew.
+ */
+pupil: number,
+/**
+ * The number of who was there before, whose name, points and seats stay.
+ */
+before: number, } | { "action": "end" };
 
 export type ClassOpen = {
 /**

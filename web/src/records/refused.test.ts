@@ -48,9 +48,9 @@ describe('what the server says of a text that is no game', () => {
   });
 
   it('names what is wrong', () => {
-    expect(inJapanese('move 2 of the record: the move is not legal here', false)).toBe('2手目：反則の手です。');
+    expect(inJapanese('move 2 of the record: the move is not legal here', false)).toBe('2手目：選べない手です。');
     expect(inJapanese('move 3 "a1" is not legal; legal here: c3 c4', false)).toBe(
-      '3手目の「a1」：反則の手です。ここで選べる手：c3 c4',
+      '3手目の「a1」：そこには打てません。ここで選べる手：c3 c4',
     );
     expect(inJapanese('move 2 took 3600000 ms, more than the clock still gave', false)).toBe(
       '2手目：残り時間より長い3600秒がかかっています。',

@@ -16,7 +16,7 @@ const REASONS: Rule[] = [
     () => '手と脱落の理由のうち、どちらか一つだけを書きます',
     () => 'てか、ぬけた わけか、どちらか ひとつだけを かきます',
   ],
-  [/^(?:the move )?is not legal(?: here)?$/, () => '反則の手です', () => 'できない てです'],
+  [/^(?:the move )?is not legal(?: here)?$/, () => '選べない手です', () => 'できない てです'],
   [/^is out of turn$/, () => 'ほかの席の番です', () => 'ほかの せきの ばんです'],
   [/^(?:is no move|cannot be read)$/, () => '手として読み取れません', () => 'てとして よめません'],
   [
@@ -117,9 +117,9 @@ const REASONS: Rule[] = [
   ],
   [/^"(.*)" is no square$/, (text) => `「${text}」はマスではありません`, (text) => `「${text}」は マスでは ありません`],
   [
-    /^a game in GGF is like .+ and "(.*)" does not fit there$/,
-    (part) => `「${part}」の所が形式に合いません`,
-    (part) => `「${part}」の ところが あっていません`,
+    /^"(.*)" does not fit in it; a game in GGF is like (.+)$/,
+    (part, example) => `「${part}」の所が形式に合いません（書き方の例：「${example}」）`,
+    (part, example) => `「${part}」の ところが あっていません（かきかたの れい：「${example}」）`,
   ],
   [
     /^it is no SGF; /,
@@ -138,9 +138,9 @@ const SENTENCES: Rule[] = [
   [
     /^(?:this is (?:GGF|SGF), but )?(?:its )?move (\d+) "(.*?)" (is no move|is out of turn|is not legal|cannot be read)(?:: .+?)?(?:; legal here: (.+))?$/,
     (number, move, why, legal) =>
-      `${number}手目の「${move}」：${reason(why, false)}。${legal ? `ここで選べる手：${legal}` : ''}`,
+      `${number}手目の「${move}」：${isSquare(move, why) ? 'そこには打てません' : reason(why, false)}。${legal ? `ここで選べる手：${legal}` : ''}`,
     (number, move, why, legal) =>
-      `${number}ばんめの 「${move}」：${reason(why, true)}。${legal ? `ここで できる て：${legal}` : ''}`,
+      `${number}ばんめの 「${move}」：${isSquare(move, why) ? 'そこには おけません' : reason(why, true)}。${legal ? `ここで できる て：${legal}` : ''}`,
   ],
   [
     /^(?:this is GGF, but its board cannot be read: )?at character (\d+) of the position: (.+)$/,
@@ -281,6 +281,9 @@ const SENTENCES: Rule[] = [
   // A game or options alone.
   [/^(.+)$/, (why) => sentence(why, false), (why) => sentence(why, true)],
 ];
+
+/** Whether a disc was to be put where none may be. */
+const isSquare = (move: string, why: string): boolean => why === 'is not legal' && /^[a-j]\d+$/i.test(move);
 
 const SEATS: Record<string, [string, string]> = { black: ['黒', 'くろ'], white: ['白', 'しろ'] };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Unit } from '../protocol';
 import type { Reviewed } from './analysis.svelte';
-import { mistakesOf } from './mistakes';
+import { lossesOf, mistakesOf } from './mistakes';
 
 const analysis = (unit: Unit, costs: number[], open = 0): Reviewed => ({
   open,
@@ -14,7 +14,7 @@ const marks = (unit: Unit, costs: number[]) =>
   mistakesOf(analysis(unit, costs)).map(({ cost, grave }) => `${cost}${grave ? '??' : '?'}`);
 
 describe('mistakes', () => {
-  it('are all that cost much, grave ones by their size and not by their place', () => {
+  it('are those that cost much, grave ones by their size', () => {
     expect(marks('discs', [19, 16, 14, 12, 8, 7, 4, 3.9, 1])).toEqual([
       '19??',
       '16??',
@@ -26,6 +26,25 @@ describe('mistakes', () => {
     ]);
     expect(marks('discs', [1])).toEqual([]);
     expect(marks('rank', [0.6, 0.3, 0.1])).toEqual(['0.6??', '0.3?']);
+  });
+
+  it('are the costliest six of each of two players, three of them grave, and all losses are known', () => {
+    const costs = Array.from({ length: 49 }, (_, index) => 60 - index);
+    const found = mistakesOf(analysis('discs', costs));
+    for (const seat of [0, 1]) {
+      const own = found.filter((each) => each.seat === seat);
+      expect(own.map(({ cost }) => cost)).toEqual([60, 58, 56, 54, 52, 50].map((cost) => cost - seat));
+      expect(own.map(({ grave }) => grave)).toEqual([true, true, true, false, false, false]);
+    }
+    expect(lossesOf(analysis('discs', costs))).toHaveLength(49);
+  });
+
+  it('are three of each of four players', () => {
+    const four = { ...analysis('rank', Array<number>(20).fill(0.7)), values: [[2, 2, 3, 3]] };
+    four.costliest.forEach((costly, index) => (costly.seat = index % 4));
+    expect([0, 1, 2, 3].map((seat) => mistakesOf(four).filter((each) => each.seat === seat).length)).toEqual([
+      3, 3, 3, 3,
+    ]);
   });
 
   it('are the costliest few where points say nothing of their size, and none without an analysis', () => {

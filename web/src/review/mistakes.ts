@@ -6,6 +6,8 @@ import type { Reviewed } from './analysis.svelte';
 export interface Mistake extends Costly {
   /** One that turns a game. */
   grave: boolean;
+  /** Whether it is among the few that the game is remembered by. */
+  marked: boolean;
   /** Whether what it cost is still being computed. */
   open: boolean;
 }
@@ -18,16 +20,26 @@ const SIZES: Record<Unit, { mistake: number; grave: number }> = {
 };
 /** So many are told where losses have no known size. */
 const FEW = 3;
+/** So many are marked in a game, as many of each player: who marks everything points at nothing. */
+const MARKED = 12;
 
-/** The mistakes of a game, the worst first. */
-export function mistakesOf(analysis: Reviewed | null): Mistake[] {
+/** All moves of a game that cost much, the worst first. */
+export function lossesOf(analysis: Reviewed | null): Mistake[] {
   if (!analysis) return [];
   const size = SIZES[analysis.unit];
+  const most = MARKED / (analysis.values[0]?.length ?? 2);
+  const worse: number[] = [];
   const found = analysis.costliest
     .filter(({ cost }) => cost >= size.mistake)
     .map((costly): Mistake => {
+      const before = worse[costly.seat] ?? 0;
+      worse[costly.seat] = before + 1;
+      const grave = costly.cost >= size.grave && before < most / 2;
       const open = !costly.exact && costly.ply <= analysis.open;
-      return Object.assign({ grave: costly.cost >= size.grave, open }, costly);
+      return Object.assign({ grave, marked: before < most, open }, costly);
     });
   return analysis.unit === 'points' ? found.slice(0, FEW) : found;
 }
+
+/** The mistakes of a game: the costliest few of each player, the worst first. */
+export const mistakesOf = (analysis: Reviewed | null): Mistake[] => lossesOf(analysis).filter(({ marked }) => marked);

@@ -5,10 +5,18 @@ import { seatName } from '../board/names';
 import type { SeatView } from '../protocol';
 
 const KEY = Symbol('names');
+const OWN = Symbol('own');
 
-/** To be called while the page is made. */
-export function tellNames(names: () => readonly string[]): void {
+/** To be called while the page is made, with the seats of who looks at it. */
+export function tellNames(names: () => readonly string[], own: () => readonly number[]): void {
   setContext(KEY, names);
+  setContext(OWN, own);
+}
+
+/** To be called while a component is made; the seat of who looks at the game, if it is one. */
+export function knownSeat(): () => number | undefined {
+  const own = getContext<(() => readonly number[]) | undefined>(OWN);
+  return () => (own?.().length === 1 ? own()[0] : undefined);
 }
 
 /** To be called while a component is made; the name of who sits there, or that of the seat where none is known. */

@@ -9,7 +9,7 @@ describe('a better move', () => {
   for (const [settings, written] of [
     [defaults('en'), ['S*8c', '7d8c', 'f5']],
     [defaults('ja'), ['８三銀打', '７四→８三', 'f5']],
-    [{ ...defaults('ja'), kana: true }, ['８３ぎんうつ', '７４→８３', 'f5']],
+    [{ ...defaults('ja'), kana: true }, ['８三ぎんうつ', '７四→８三', 'f5']],
   ] as const) {
     it(`is written as the others are, a drop too: ${written[0]}`, async () => {
       replaceSettings(settings);
@@ -25,7 +25,7 @@ describe('a better move', () => {
     expect(moves.map((text) => unplayed(text, board))).toEqual(['８三銀', '８三銀成', '４四歩（４五）', '８八と']);
     replaceSettings({ ...defaults('ja'), kana: true });
     await fetchKana();
-    expect(unplayed('7d8c', board)).toBe('８３ぎん');
+    expect(unplayed('7d8c', board)).toBe('８三ぎん');
     replaceSettings(defaults('en'));
     expect(unplayed('7d8c', board)).toBe('7d8c');
   });

@@ -1,6 +1,6 @@
 // How far the values of a review can be trusted, in words. Nothing is told as if it were certain that is not.
 
-import { amountText, trustText } from '../board/units';
+import { trustText, valueText } from '../board/units';
 import { t } from '../i18n/text.svelte';
 import type { Costly, Trust, Unit } from '../protocol';
 
@@ -15,6 +15,6 @@ export function sureText(trust: Trust | undefined, unit: Unit, open = false): st
 
 /** What a move cost; where that is not exact it is told so. */
 export function lossText({ cost, exact }: Costly, unit: Unit): string {
-  const amount = amountText(cost, unit);
-  return exact ? amount : t().review.about(amount);
+  const amount = valueText(cost, unit);
+  return t().units[unit].amount(exact ? amount : t().review.about(amount));
 }

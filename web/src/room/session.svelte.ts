@@ -45,6 +45,8 @@ export class RoomSession {
   /** The hint that was asked for and has not come yet. */
   private awaited = $state.raw<{ ply: number; settle: (why?: Refused) => void } | null>(null);
   values = $state.raw<Values | null>(null);
+  /** How often the class may have wanted something else of this table. */
+  classNews = $state(0);
   analysed = $state.raw<{ done: number; total: number } | null>(null);
   timeline: Timeline;
 
@@ -196,6 +198,9 @@ export class RoomSession {
         break;
       case 'analysis':
         this.analysed = { done: message.done, total: message.total };
+        break;
+      case 'class':
+        this.classNews += 1;
         break;
       case 'bye':
         this.dismissed = true;

@@ -10,9 +10,7 @@ use super::{fill_in_pass, quoted};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GgfError {
     /// It does not have the form of GGF.
-    #[error(
-        "a game in GGF is like (;GM[Othello]BO[8 … *]B[F5]W[D6];), and \"{0}\" does not fit there"
-    )]
+    #[error("\"{0}\" does not fit in it; a game in GGF is like (;GM[Othello]BO[8 … *]B[F5]W[D6];)")]
     Shape(String),
     /// It is of another game or board.
     #[error("only Othello on the board of 8×8 can be read, not {0}")]

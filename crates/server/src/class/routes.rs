@@ -127,9 +127,20 @@ pub(crate) async fn teach(
             let pupil = state.pupils.get_mut(pupil as usize);
             pupil.ok_or(ApiError::NoPupil)?.removed = true;
         }
+        ClassTeach::Same { pupil, before } => {
+            let now = hub.now().date;
+            let joined = class
+                .state()
+                .join_same(pupil as usize, before as usize, now);
+            if !joined {
+                return Err(ApiError::NoPupil);
+            }
+        }
         ClassTeach::End => class.state().ended = true,
     }
     class.keep(&hub).await?;
+    // Everybody at a table learns at once what the class wants of them.
+    hub.nudge();
     let view = class.view(&hub, None, true).await?;
     Ok(Json(for_teacher(class, view)))
 }

@@ -111,6 +111,9 @@ pub(crate) struct KeptTable {
     /// earlier tournament.
     #[serde(default)]
     pub(crate) closed: bool,
+    /// Whether its tournament was over before its game: nobody moves there any more.
+    #[serde(default)]
+    pub(crate) left: bool,
 }
 
 impl KeptTable {
@@ -202,6 +205,30 @@ impl State {
             && !self.block.0.iter().any(sits)
     }
 
+    /// Joins two who are the same: who came in anew has the place of who was here before, with points and seats.
+    pub(crate) fn join_same(&mut self, newcomer: usize, before: usize, now: u64) -> bool {
+        let here = |pupil: usize| self.pupils.get(pupil).is_some_and(|pupil| !pupil.removed);
+        if newcomer == before || !here(newcomer) || !here(before) {
+            return false;
+        }
+        let person = self.pupils[newcomer].person.take();
+        self.pupils[newcomer].removed = true;
+        self.pupils[before].person = person;
+        self.pupils[before].seen = now;
+        let tables = self.rounds.iter_mut().flatten().chain(&mut self.others);
+        let seatings = tables.map(|table| &mut table.seats);
+        for seating in seatings.chain(&mut self.block.0) {
+            // Nobody sits at a table twice.
+            if !seating.contains(&Some(before)) {
+                let seats = seating.iter_mut();
+                seats
+                    .filter(|seat| **seat == Some(newcomer))
+                    .for_each(|seat| *seat = Some(before));
+            }
+        }
+        true
+    }
+
     /// Returns how many belong to the class.
     pub(crate) fn size(&self) -> usize {
         self.pupils.iter().filter(|pupil| !pupil.removed).count()
@@ -226,6 +253,7 @@ impl State {
             // What is left of it is on no board any more.
             for table in &mut tables {
                 table.closed = table.ranks.is_none();
+                table.left = table.closed;
             }
             self.others.extend(tables);
             self.block = (Vec::new(), 0);
@@ -344,7 +372,10 @@ impl State {
             games: row.games as u32,
             here: self.is_here(row.pupil, now),
         };
-        self.standing().into_iter().map(row).collect()
+        let mut rows: Vec<ClassRow> = self.standing().into_iter().map(row).collect();
+        // Of equals those who are here come first.
+        rows.sort_by_key(|row| (row.place, !row.here));
+        rows
     }
 
     /// Returns who sits where in the next round.
@@ -428,6 +459,48 @@ mod tests {
         assert_eq!(class.join(&person("1"), "Aya", 9), 0);
         let names: Vec<&str> = class.pupils.iter().map(|pupil| &*pupil.name).collect();
         assert_eq!(names, ["Aya", "Aya 2"]);
+    }
+
+    #[test]
+    fn who_comes_back_on_another_device_is_joined_with_who_was_here() {
+        let mut class = State::new("ABCD".to_owned());
+        class.join(&person("1"), "Ken", 0);
+        class.join(&person("2"), "Aya", 0);
+        let won = table(vec![Some(0), Some(1)], Some(vec![1, 2]));
+        class.rounds.push(vec![won]);
+        let late = 2 * AWAY;
+        let again = class.join(&person("3"), "Ken", late);
+        class.pupils[1].seen = late;
+        // Of equals those who are here come first.
+        let names = |class: &State| -> Vec<(String, f64)> {
+            let rows = class.rows(late).into_iter();
+            rows.map(|row| (row.name, row.points)).collect()
+        };
+        let row = |name: &str, points| (name.to_owned(), points);
+        assert_eq!(
+            names(&class),
+            [row("Ken", 1.0), row("Aya", 0.0), row("Ken 2", 0.0)]
+        );
+        class
+            .rounds
+            .push(vec![table(vec![Some(1), Some(again)], Some(vec![2, 1]))]);
+        assert!(!class.join_same(again, again, late) && !class.join_same(again, 7, late));
+        assert!(class.join_same(again, 0, late));
+        assert_eq!(names(&class), [row("Ken", 2.0), row("Aya", 0.0)]);
+        assert_eq!(class.pupil(&person("3")), Some(0));
+        assert_eq!(class.pupil(&person("1")), None);
+        assert!(class.rows(late).iter().all(|row| row.here));
+        assert!(!class.join_same(again, 0, late), "nobody is joined twice");
+    }
+
+    #[test]
+    fn of_equals_those_who_are_here_come_first() {
+        let mut class = State::new("ABCD".to_owned());
+        class.join(&person("1"), "Away", 0);
+        class.join(&person("2"), "Here", 2 * AWAY);
+        let rows = class.rows(2 * AWAY);
+        assert_eq!(rows[0].name, "Here");
+        assert_eq!((rows[0].place, rows[1].place), (1, 1));
     }
 
     #[test]
@@ -662,6 +735,7 @@ mod tests {
             opened: false,
             more: Vec::new(),
             closed: false,
+            left: false,
         }
     }
 }

@@ -132,6 +132,9 @@ pub struct ClassYou {
     pub seats: Vec<SeatToken>,
     /// The table that the pupil opened, until its game is over or it is closed.
     pub opened: Option<ClassOpened>,
+    /// Tables of earlier tournaments whose games were still on: they stand still.
+    #[cfg_attr(feature = "typescript", ts(type = "Array<string>"))]
+    pub left: Vec<RoomId>,
 }
 
 /// A table that a pupil opened.
@@ -187,6 +190,13 @@ pub enum ClassTeach {
     Remove {
         /// The pupil's number.
         pupil: u32,
+    },
+    /// Joins two who are the same, one of them come in anew on another device.
+    Same {
+        /// The number of who came in anew.
+        pupil: u32,
+        /// The number of who was there before, whose name, points and seats stay.
+        before: u32,
     },
     /// Ends the class.
     End,

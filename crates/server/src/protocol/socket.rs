@@ -248,6 +248,8 @@ pub enum Message {
         /// Plies in all.
         total: u32,
     },
+    /// The class may want something else of this table: `GET /api/class` tells what.
+    Class,
     /// The server ends this connection.
     Bye {
         /// Why, and what to do.

@@ -276,7 +276,10 @@ impl Actor {
                 }
                 self.flush().await
             }
-            Command::Nudge => self.flush().await,
+            Command::Nudge => {
+                self.send_all(&text(&Message::Class));
+                self.flush().await
+            }
             Command::Tell { message } => {
                 let message = text(&message);
                 self.send_all(&message);
@@ -316,6 +319,9 @@ impl Actor {
             } else {
                 Refusal::StandsStill
             });
+        }
+        if !changes_nothing && class.has_left(&self.room.id) {
+            return Err(Refusal::RoundOver);
         }
         if self.counts() {
             self.room.stands(action)
@@ -450,7 +456,9 @@ impl Actor {
 
     /// Starts what is wanted and stops what is not.
     fn think(&mut self) {
-        let wanted = self.room.wanted().filter(|_| !self.hub.stands_still());
+        let class = self.hub.class();
+        let still = class.is_some_and(|c| c.stands_still() || c.has_left(&self.room.id));
+        let wanted = self.room.wanted().filter(|_| !still);
         if self.thinking.as_ref().map(|(task, _)| task) == wanted.as_ref() {
             return;
         }
