@@ -6,7 +6,6 @@
 //!     weights=weights/yonin.zst,weights/yonin-playouts.zst [games=16] [ours=2000] [seed=99]
 //! ```
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use kaesu_players::{Playable, Player, Turn, library};
@@ -17,6 +16,11 @@ use rules::yonin::{Rules, Yonin};
 use rules::{Game, GameLine, Seat};
 use search::{Evaluation, Limits};
 use strengths::{POINT, Weights, YoninStrengths, yonin};
+
+#[path = "../../learning/examples/given/mod.rs"]
+mod given;
+
+use given::Given;
 
 /// How often any move is thought to be played, as in the habits of the players.
 const SLIPS: f64 = 0.1;
@@ -89,24 +93,23 @@ fn choose(
 }
 
 fn main() {
-    let given: HashMap<String, String> = std::env::args()
-        .skip(1)
-        .map(|word| {
-            let (key, value) = word.split_once('=').expect("KEY=VALUE");
-            (key.to_owned(), value.to_owned())
-        })
-        .collect();
-    let number = |key: &str, default: u64| {
-        let value = given.get(key);
-        value.map_or(default, |value| value.parse().expect("a whole number"))
-    };
+    let given = Given::new();
+    let number = |key: &str, default: u64| given.number(key, default);
     let named = |name: &str| {
         let file = library::load(name).expect("a player of the library");
         Yonin::player(&file).expect("it plays Yonin")
     };
-    let (mut player, mut ours) = (named(&given["player"]), named("yonin-kaesu"));
+    let (mut player, mut ours) = (
+        named(given.text("player").expect("player= names one")),
+        named("yonin-kaesu"),
+    );
     let evaluations = number("evaluations", 1080);
-    let mut glances: Vec<_> = given["weights"].split(',').map(Glance::new).collect();
+    let mut glances: Vec<_> = given
+        .text("weights")
+        .expect("weights= names files")
+        .split(',')
+        .map(Glance::new)
+        .collect();
     let mut random = Xoshiro256PlusPlus::seed_from_u64(number("seed", 99));
     let (mut compared, mut again, mut by_chance) = (0, 0, 0.0);
     for game in 0..number("games", 16) {

@@ -9,7 +9,6 @@
 //!
 //! A name that ends with `.toml` is a player file, one that ends with `.zst` a file of weights to look ahead with.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use kaesu_players::{Playable, Player, PlayerFile, Turn, library};
@@ -21,6 +20,11 @@ use rules::{Game, GameLine, Seat};
 use search::puct::{Options, Puct};
 use search::{Limits, Search};
 use strengths::{Weights, YoninStrengths, yonin};
+
+#[path = "../../learning/examples/given/mod.rs"]
+mod given;
+
+use given::Given;
 
 enum Who {
     Library(Box<dyn Player<Yonin>>),
@@ -36,12 +40,12 @@ struct Side {
 }
 
 impl Side {
-    fn new(name: &str, given: &HashMap<String, String>) -> Self {
+    fn new(name: &str, given: &Given) -> Self {
         let number = |key: &str| {
-            let value = given.get(&format!("{name}.{key}"))?;
+            let value = given.text(&format!("{name}.{key}"))?;
             Some(value.parse::<f64>().expect("a number"))
         };
-        let player = given.get(name).expect("A= and B= name players");
+        let player = given.text(name).expect("A= and B= name players");
         let who = if player.ends_with(".zst") {
             let bytes = std::fs::read(player).expect("the weights can be read");
             let bytes = zstd::decode_all(&bytes[..]).expect("the weights are packed");
@@ -111,17 +115,8 @@ fn processor_time() -> u64 {
 }
 
 fn main() {
-    let given: HashMap<String, String> = std::env::args()
-        .skip(1)
-        .map(|word| {
-            let (key, value) = word.split_once('=').expect("KEY=VALUE");
-            (key.to_owned(), value.to_owned())
-        })
-        .collect();
-    let number = |key: &str, default: u64| {
-        let value = given.get(key);
-        value.map_or(default, |value| value.parse().expect("a whole number"))
-    };
+    let given = Given::new();
+    let number = |key: &str, default: u64| given.number(key, default);
     let mut sides = ["A", "B"].map(|name| Side::new(name, &given));
     let mixed = number("mixed", 0) == 1;
     let alone = |seats: &u32| seats.count_ones() == 1;
