@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from './browser';
 import { useStage } from './stage';
-import { begin, openCells } from './table';
+import { begin, everybodyResigns, openCells } from './table';
 
 const GAMES = [
   ...['8x8', '6x6', '4x4', '10x10', '88', 'octagon', 'nipp'].map((board) => `reversi-${board}`),
@@ -128,11 +128,7 @@ describe('the screen of a game', () => {
       await page.waitForSelector('[role=grid]');
       await page.locator('.plate .who').getByText('Christopher').waitFor();
       expect(await broken(page.locator('.plate .who')), game).toEqual([]);
-      for (let left = 0; left < 3 && (await page.locator('section.end').count()) === 0; left++) {
-        await page.getByRole('toolbar').getByRole('button', { name: 'Resign', exact: true }).tap();
-        await page.getByRole('button', { name: 'Yes, resign' }).tap();
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-      }
+      await everybodyResigns(page);
       expect(await broken(page.locator('section.end td')), `${game}: ranks`).toEqual([]);
       await page.getByRole('link', { name: 'Review' }).tap();
       await page.locator('.studying .plate .who').first().waitFor();
@@ -197,12 +193,7 @@ describe('the screen of a game', () => {
         expect(await ends(hint), `${game}: hint`).toBeLessThanOrEqual(height);
         const board = await ends(page.locator('[role=grid]'));
         expect((await hint.boundingBox())?.y, `${game}: board`).toBeGreaterThanOrEqual(board - 2);
-        for (let left = 0; left < 3 && (await page.locator('section.end').count()) === 0; left++) {
-          await page.getByRole('toolbar').getByRole('button', { name: 'Resign', exact: true }).tap();
-          await page.getByRole('button', { name: 'Yes, resign' }).tap();
-          await page.getByRole('dialog').waitFor({ state: 'detached' });
-        }
-        await page.locator('section.end').waitFor();
+        await everybodyResigns(page);
         await page.evaluate(() => scrollTo(0, 0));
         for (const next of ['Rematch', 'Home'])
           expect(
@@ -227,12 +218,7 @@ describe('the screen of a game', () => {
           const box = await plate.boundingBox();
           expect((box?.y ?? 0) + (box?.height ?? 0), `${game}: seats`).toBeLessThanOrEqual(most);
         }
-        for (let left = 0; left < 3 && (await page.locator('section.end').count()) === 0; left++) {
-          await page.getByRole('toolbar').getByRole('button', { name: 'Resign', exact: true }).tap();
-          await page.getByRole('button', { name: 'Yes, resign' }).tap();
-          await page.getByRole('dialog').waitFor({ state: 'detached' });
-        }
-        await page.locator('section.end').waitFor();
+        await everybodyResigns(page);
         expect(await page.evaluate(() => scrollY)).toBe(0);
         const ranks = page.locator('section.end tbody tr');
         expect(await ranks.count()).toBe(game === 'reversi-4x4' ? 2 : 4);

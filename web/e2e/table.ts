@@ -40,6 +40,25 @@ export async function playAndResign(page: Page, moves: number): Promise<void> {
   await page.locator('section.end').waitFor();
 }
 
+/** Everybody at this device resigns in turn, by touch, until the game is over. */
+export async function everybodyResigns(page: Page): Promise<void> {
+  const end = page.locator('section.end');
+  while ((await end.count()) === 0) {
+    const turn = page.locator('.plate.turn');
+    const resigning = await turn.getAttribute('aria-label');
+    await page.getByRole('toolbar').getByRole('button', { name: 'Resign', exact: true }).tap();
+    await page.getByRole('button', { name: 'Yes, resign' }).tap();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // It is somebody else's turn, or over, a moment later.
+    await page.waitForFunction(
+      (before) =>
+        document.querySelector('section.end') ??
+        [...document.querySelectorAll('.plate.turn')].some((plate) => plate.getAttribute('aria-label') !== before),
+      resigning,
+    );
+  }
+}
+
 /** Starts a game on the set-up page and returns when the board is there. */
 export async function begin(
   page: Page,
