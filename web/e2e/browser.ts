@@ -9,7 +9,7 @@ import type { Settings } from '../src/settings/settings';
 /** The same browser with and without windows; without, it takes less than half of the processor's time. */
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** Starts the browser; once more if it crashes before its first page, which it does once in some hundred times. */
+/** Starts the browser; once more if it crashes before its first page, which was seen to happen. */
 export function launch(): Promise<Browser> {
   return start().catch(start);
 }
