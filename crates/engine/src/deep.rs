@@ -207,8 +207,8 @@ fn cut_by_children(
     None
 }
 
-/// Cuts the last plies if the evaluation is so far outside the window that they hardly bring it back. Deeper down the
-/// tree than anything else is, this is asked most often, so that it has to be as sure as can be.
+/// Cuts the last plies if the evaluation is so far outside the window that they hardly bring it back. Nothing is asked
+/// more often, and no check follows, so the margin is the surest one.
 #[inline(always)]
 fn cut_at_a_glance<K: Compiled>(
     kernel: K,
