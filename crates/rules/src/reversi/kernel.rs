@@ -163,6 +163,17 @@ pub trait Kernel: Copy + Send + Sync + 'static {
     /// Returns the moves of four positions.
     fn moves_of_four(self, own: [u64; 4], other: [u64; 4]) -> [u64; 4];
 
+    /// Returns the moves of eight positions.
+    #[inline(always)]
+    fn moves_of_eight(self, own: &[u64; 8], other: &[u64; 8]) -> [u64; 8] {
+        let mut moves = [0; 8];
+        for (at, moves) in moves.chunks_exact_mut(4).enumerate() {
+            let four = |all: &[u64; 8]| [0, 1, 2, 3].map(|lane| all[4 * at + lane]);
+            moves.copy_from_slice(&self.moves_of_four(four(own), four(other)));
+        }
+        moves
+    }
+
     /// After each of these placements, how many of the `allowed` squares the other side can
     /// answer on, at least one for the pass or the end; summed.
     fn replies(self, own: u64, other: u64, placements: u64, allowed: u64) -> u64;
@@ -297,6 +308,23 @@ pub(crate) mod tests {
             assert_eq!(
                 kernel.moves_of_four(owns, others),
                 Scalar.moves_of_four(owns, others)
+            );
+            let (owns, others) = (
+                [own, other, own & moves, 0, other, own, !other, own & !moves],
+                [
+                    other,
+                    own,
+                    other,
+                    own,
+                    own & !moves,
+                    other & moves,
+                    other,
+                    0,
+                ],
+            );
+            assert_eq!(
+                kernel.moves_of_eight(&owns, &others),
+                Scalar.moves_of_eight(&owns, &others)
             );
             let allowed = own.rotate_left(17) | other;
             assert_eq!(

@@ -61,7 +61,7 @@ macro_rules! per_kernel {
 
         $crate::per_kernel_with_features! {
             $name, Avx512,
-            "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt",
+            "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
             $(fn $function($($argument: $type),*) $(-> $value)? => $body;)*
         }
     };
