@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::board::Board;
 use crate::compiled::Compiled;
 use crate::evaluation::{Node, PARTS};
 use crate::score::INFINITE;
@@ -11,9 +12,22 @@ use crate::worker::Worker;
 /// A position after a move, and how early it is to be tried.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Child {
-    pub(crate) node: Node,
+    pub(crate) board: Board,
+    flips: u64,
     pub(crate) square: u8,
     pub(crate) key: i32,
+}
+
+impl Child {
+    /// Returns the position with what the features read in it. It is found again whenever it is asked for: many
+    /// children are never searched, and a short list is put in order more quickly.
+    #[inline(always)]
+    pub(crate) fn node(&self, parent: &Node) -> Node {
+        Node {
+            board: self.board,
+            indices: parent.indices.placed(u32::from(self.square), self.flips),
+        }
+    }
 }
 
 /// No position has more moves.
@@ -35,24 +49,25 @@ const fn sort_depth(empties: u32, depth: u32) -> u32 {
 }
 
 /// Lists all moves of a position; returns whether one of them takes every disc of the other side,
-/// in which case the list may be cut short. The list is the caller's: it is ten kilobytes long, and
-/// moving it would cost more than filling it.
+/// in which case the list may be cut short. The list is the caller's: moving it would cost more than
+/// filling it.
 #[inline(always)]
 pub(crate) fn list_children<K: Compiled>(
     kernel: K,
-    node: &Node,
+    board: Board,
     mut moves: u64,
     children: &mut Children,
 ) -> bool {
     while moves != 0 {
         let square = moves.trailing_zeros();
         moves &= moves - 1;
-        let flips = kernel.flips(node.board.own, node.board.other, square);
-        if flips == node.board.other {
+        let flips = kernel.flips(board.own, board.other, square);
+        if flips == board.other {
             return true;
         }
         children.push(Child {
-            node: node.placed(square, flips),
+            board: board.placed(square, flips),
+            flips,
             square: square as u8,
             key: 0,
         });
@@ -60,29 +75,28 @@ pub(crate) fn list_children<K: Compiled>(
     false
 }
 
-/// Gives each child its key: the higher, the earlier.
+/// Gives each child of a position its key: the higher, the earlier.
 #[inline(always)]
 pub(crate) fn rate<K: Compiled>(
     kernel: K,
     worker: &mut Worker<'_>,
+    parent: &Node,
     children: &mut [Child],
     depth: u32,
 ) {
-    let Some(first) = children.first() else {
-        return;
-    };
-    let empties = first.node.board.empty_count() + 1;
+    let empties = parent.board.empty_count();
     let look = sort_depth(empties, depth).min(crate::leaf::MOST);
     let ply = worker.weights.at(empties - 1);
     for child in children {
-        let board = child.node.board;
+        let board = child.board;
+        let node = child.node(parent);
         let replies = kernel.moves(board.own, board.other);
         let later = around(board.other) & board.empties();
         let value = if look == 0 {
-            kernel.evaluate(ply, &child.node.indices)
+            kernel.evaluate(ply, &node.indices)
         } else {
             let infinite = INFINITE * PARTS;
-            kernel.leaf(worker, &child.node, -infinite, infinite, look)
+            kernel.leaf(worker, &node, -infinite, infinite, look)
         };
         let replies = replies.count_ones() + (replies & CORNERS).count_ones();
         let weight = 2i32.saturating_sub(look as i32).max(1);

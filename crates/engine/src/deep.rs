@@ -90,7 +90,7 @@ pub(crate) fn null_window<K: Compiled>(
     }
 
     let mut children = Children::new();
-    if list_children(kernel, node, moves, &mut children) {
+    if list_children(kernel, board, moves, &mut children) {
         return ALL;
     }
     if let Some(value) = cut_by_children(worker, &children, alpha, depth, level) {
@@ -109,7 +109,7 @@ pub(crate) fn null_window<K: Compiled>(
             Some(place) if !rated => children.swap(at, at + place),
             _ => {
                 if !rated {
-                    rate(kernel, worker, &mut children[at..], depth);
+                    rate(kernel, worker, node, &mut children[at..], depth);
                     rated = true;
                 }
                 if at > 0
@@ -124,7 +124,8 @@ pub(crate) fn null_window<K: Compiled>(
                         level,
                         checks: worker.checks,
                     };
-                    let (value, square) = team.search(kernel, worker, &children[at..], shared);
+                    let (value, square) =
+                        team.search(kernel, worker, node, &children[at..], shared);
                     if worker.stopped {
                         return alpha;
                     }
@@ -136,14 +137,15 @@ pub(crate) fn null_window<K: Compiled>(
                 pick(&mut children, at);
             }
         }
-        let Child { node, square, .. } = &children[at];
-        let value = -kernel.null_window(worker, node, -alpha - 1, depth - 1, level);
+        let child = &children[at];
+        let next = child.node(node);
+        let value = -kernel.null_window(worker, &next, -alpha - 1, depth - 1, level);
         if worker.stopped {
             return alpha;
         }
         if value > best {
             best = value;
-            best_square = *square;
+            best_square = child.square;
             if value > alpha {
                 break;
             }
@@ -172,14 +174,14 @@ fn cut_by_children(
     depth: u32,
     level: u8,
 ) -> Option<i32> {
-    let first = children.first()?.node.board;
+    let first = children.first()?.board;
     // Loops and no closures: those would be compiled without the kernel's instructions.
     if depth > first.empty_count() && depth <= fastest::MOST + 1 {
         for child in children {
-            worker.local.prefetch(LocalTable::place(child.node.board));
+            worker.local.prefetch(LocalTable::place(child.board));
         }
         for child in children {
-            let board = child.node.board;
+            let board = child.board;
             if let Some(known) = worker.local.get(board, LocalTable::place(board))
                 && -i32::from(known.upper) > alpha
             {
@@ -193,10 +195,10 @@ fn cut_by_children(
         return None;
     }
     for child in children {
-        worker.table.prefetch(child.node.board.hash());
+        worker.table.prefetch(child.board.hash());
     }
     for child in children {
-        let board = child.node.board;
+        let board = child.board;
         if let Some(entry) = worker.table.get(board, board.hash())
             && entry.serves(depth - 1, level)
             && -i32::from(entry.upper) > alpha
@@ -293,10 +295,10 @@ pub(crate) fn principal<K: Compiled>(
     }
     let hash = board.hash();
     let mut children = Children::new();
-    if list_children(kernel, node, moves, &mut children) {
+    if list_children(kernel, board, moves, &mut children) {
         return ALL;
     }
-    rate(kernel, worker, &mut children, depth);
+    rate(kernel, worker, node, &mut children, depth);
     if let Some(entry) = worker.table.get(board, hash) {
         for child in &mut children {
             for (rank, &square) in entry.moves.iter().enumerate() {
@@ -311,20 +313,21 @@ pub(crate) fn principal<K: Compiled>(
     let mut floor = alpha;
     for at in 0..children.len() {
         pick(&mut children, at);
-        let Child { node, square, .. } = &children[at];
+        let child = &children[at];
+        let next = child.node(node);
         let mut value = floor;
         if at > 0 {
-            value = -kernel.null_window(worker, node, -floor - 1, depth - 1, level);
+            value = -kernel.null_window(worker, &next, -floor - 1, depth - 1, level);
         }
         if !worker.stopped && (at == 0 || (value > floor && value < beta)) {
-            value = -kernel.principal(worker, node, -beta, -floor, depth - 1, level);
+            value = -kernel.principal(worker, &next, -beta, -floor, depth - 1, level);
         }
         if worker.stopped {
             return alpha;
         }
         if value > best {
             best = value;
-            best_square = *square;
+            best_square = child.square;
             floor = floor.max(value);
             if value >= beta {
                 break;

@@ -10,8 +10,7 @@ pub use weights::{Weights, WeightsError};
 
 use crate::board::Board;
 use crate::compiled::Compiled;
-use features::{CELLS, FEATURES, PLACES, cells, cells_before};
-use indices::LANES;
+use features::{CELLS, PLACES, cells, cells_before};
 
 /// Fine values are parts of a disc.
 pub const PARTS: i32 = 32;
@@ -48,29 +47,25 @@ impl Node {
     }
 }
 
-/// The middle cell of each feature's shape, which is that of number 0.
-static MIDDLES: [u16; LANES] = {
-    let mut middles = [0; LANES];
-    let mut feature = 0;
-    while feature < FEATURES {
-        middles[feature] = (cells(PLACES[feature].shape) / 2) as u16;
-        feature += 1;
-    }
-    middles
-};
+/// How far a number of a feature goes to either side at most.
+pub(crate) const REACH: usize = 1 << 15;
 
-/// A cell of a feature needs no check against a window of this length.
-pub(crate) const WINDOW: usize = 1 << 16;
+/// The weights of a phase, and so much of what lies before and behind them that no number of a feature
+/// needs a check.
+pub(crate) type Phase = [i16; REACH + CELLS + REACH];
 
-/// The weights of a phase and whatever follows them.
-pub(crate) type Phase = [i16; CELLS + WINDOW];
+/// Returns where the weight of number 0 of a feature lies in its phase.
+const fn middle(feature: usize) -> usize {
+    let shape = PLACES[feature].shape;
+    REACH + cells_before(shape) + cells(shape) / 2
+}
 
 /// The sum of the weights of these features. Written out, all places are constants; a loop would
 /// find them again for every position.
 macro_rules! sum_of {
-    ($phase:ident, $cells:ident: $($feature:literal)*) => {
+    ($phase:ident, $numbers:ident: $($feature:literal)*) => {
         0 $(+ i32::from(
-            $phase[const { cells_before(PLACES[$feature].shape) } + usize::from($cells[$feature])]
+            $phase[const { middle($feature) }.wrapping_add_signed($numbers[$feature] as isize)]
         ))*
     };
 }
@@ -88,13 +83,8 @@ pub(crate) struct Ply<'a> {
 #[inline(always)]
 pub(crate) fn evaluate<K: Compiled>(_: K, ply: Ply<'_>, indices: &Indices) -> i32 {
     let phase = ply.phase;
-    let mut cells = MIDDLES;
-    for (cell, index) in cells.iter_mut().zip(indices.lanes()) {
-        *cell = cell.wrapping_add_signed(*index);
-    }
-    // Through memory: taking 46 numbers out of registers takes longer than reading them again.
-    let cells = std::hint::black_box(&cells);
-    let sum = sum_of!(phase, cells:
+    let numbers = indices.lanes();
+    let sum = sum_of!(phase, numbers:
         0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22
         23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45);
     (sum + ply.constant).clamp(-64 * PARTS, 64 * PARTS)
@@ -109,8 +99,8 @@ mod tests {
 
     #[test]
     fn the_sum_written_out_has_every_feature_once() {
-        let mut phase = Box::new([0; CELLS + WINDOW]);
-        for (cell, weight) in phase[..CELLS].iter_mut().enumerate() {
+        let mut phase = Box::new([0; REACH + CELLS + REACH]);
+        for (cell, weight) in phase[REACH..][..CELLS].iter_mut().enumerate() {
             *weight = (rules::hash::mix(cell as u64) % 61) as i16 - 30;
         }
         for board in random_games(13, 20) {
@@ -119,7 +109,8 @@ mod tests {
                 .iter()
                 .zip(indices.numbers())
                 .map(|(feature, &number)| {
-                    let middle = (cells_before(feature.shape) + cells(feature.shape) / 2) as i32;
+                    let middle =
+                        (REACH + cells_before(feature.shape) + cells(feature.shape) / 2) as i32;
                     i32::from(phase[(middle + i32::from(number)) as usize])
                 })
                 .sum();

@@ -7,6 +7,7 @@ use std::sync::{Arc, Condvar, Mutex};
 
 use crate::children::Child;
 use crate::compiled::Compiled;
+use crate::evaluation::Node;
 use crate::local_table::NO_SQUARE;
 use crate::score::INFINITE;
 use crate::worker::Worker;
@@ -23,6 +24,7 @@ pub(crate) struct Shared {
 /// A node whose children are searched by several threads.
 #[derive(Debug)]
 pub(crate) struct Split {
+    parent: Node,
     children: Vec<Child>,
     shared: Shared,
     next: AtomicUsize,
@@ -62,7 +64,8 @@ impl Split {
             let Some(child) = self.children.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
             };
-            let value = -kernel.null_window(worker, &child.node, -alpha - 1, depth - 1, level);
+            let node = child.node(&self.parent);
+            let value = -kernel.null_window(worker, &node, -alpha - 1, depth - 1, level);
             if worker.stopped {
                 return;
             }
@@ -193,10 +196,12 @@ impl Team {
         &self,
         kernel: K,
         worker: &mut Worker<'_>,
+        parent: &Node,
         children: &[Child],
         shared: Shared,
     ) -> (i32, u8) {
         let split = Arc::new(Split {
+            parent: *parent,
             children: children.to_vec(),
             shared,
             next: AtomicUsize::new(0),

@@ -5,7 +5,7 @@
 //! 3 % of the nodes and takes 2 to 5 % more time (AMD EPYC, November 2026).
 
 use super::fastest;
-use crate::children::{Child, Children, list_children, pick, rate};
+use crate::children::{Children, list_children, pick, rate};
 use crate::compiled::Compiled;
 use crate::evaluation::Node;
 use crate::local_table::{LocalTable, NO_SQUARE};
@@ -70,14 +70,14 @@ pub(crate) fn ordered<K: Compiled>(
         return -kernel.ordered(worker, &node.passed(), -alpha - 1);
     }
     let mut children = Children::new();
-    if list_children(kernel, node, moves, &mut children) {
+    if list_children(kernel, board, moves, &mut children) {
         return ALL;
     }
     for child in &children {
-        worker.local.prefetch(LocalTable::place(child.node.board));
+        worker.local.prefetch(LocalTable::place(child.board));
     }
     for child in &children {
-        let board = child.node.board;
+        let board = child.board;
         if let Some(known) = worker.local.get(board, LocalTable::place(board))
             && -i32::from(known.upper) > alpha
         {
@@ -93,19 +93,23 @@ pub(crate) fn ordered<K: Compiled>(
     for at in 0..children.len() {
         if at > 0 || first.is_none() {
             if !rated {
-                rate(kernel, worker, &mut children[at..], count);
+                rate(kernel, worker, node, &mut children[at..], count);
                 rated = true;
             }
             pick(&mut children, at);
         }
-        let Child { node, square, .. } = &children[at];
-        let value = -solve(kernel, worker, node, -alpha - 1);
+        let child = &children[at];
+        let value = if count > FEWEST {
+            -kernel.ordered(worker, &child.node(node), -alpha - 1)
+        } else {
+            -fastest::solve(kernel, worker, child.board, -alpha - 1)
+        };
         if worker.stopped {
             return alpha;
         }
         if value > best {
             best = value;
-            best_square = *square;
+            best_square = child.square;
             if value > alpha {
                 break;
             }

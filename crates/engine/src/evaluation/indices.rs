@@ -11,9 +11,13 @@ pub(super) const LANES: usize = 48;
 #[repr(C, align(32))]
 pub struct Indices([i16; LANES]);
 
-/// What a disc on a square adds to each feature.
-static WORTH: [Indices; 64] = {
-    let mut worth = [Indices([0; LANES]); 64];
+/// What a disc on a square adds to each feature, each at the beginning of a cache line.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Worth([i16; LANES]);
+
+static WORTH: [Worth; 64] = {
+    let mut worth = [Worth([0; LANES]); 64];
     let mut feature = 0;
     while feature < FEATURES {
         let mut place = 0;

@@ -8,7 +8,7 @@
 use rules::hash::mix;
 
 use super::features::{ALL, CELLS, ties};
-use super::{Indices, PARTS, Ply, WINDOW};
+use super::{Indices, PARTS, Ply, REACH};
 use crate::board::Board;
 use crate::large_memory;
 use crate::selectivity::Parameters;
@@ -65,7 +65,7 @@ pub enum WeightsError {
 /// Everything that was learned.
 #[derive(Clone, Debug)]
 pub struct Weights {
-    /// All cells of all phases, followed by a window of zeros.
+    /// All cells of all phases, between zeros as far as a number reaches.
     cells: Box<[i16]>,
     constants: Constants,
     pub(crate) selective: Parameters,
@@ -76,7 +76,7 @@ impl Weights {
     #[must_use]
     pub fn zero() -> Self {
         Self {
-            cells: large_memory::filled(PHASES * CELLS + WINDOW, || 0),
+            cells: large_memory::filled(REACH + PHASES * CELLS + REACH, || 0),
             constants: [0; PLY_COUNT],
             selective: Parameters::default(),
         }
@@ -91,8 +91,10 @@ impl Weights {
         assert_eq!(values.len(), PHASES * CELLS, "a value for every cell");
         let ties = ties();
         let phases = values.chunks_exact(CELLS);
-        let mut tied = phases.flat_map(|phase| ties.iter().map(|&tie| phase[tie as usize]));
-        let cells = large_memory::filled(PHASES * CELLS + WINDOW, || tied.next().unwrap_or(0));
+        let tied = phases.flat_map(|phase| ties.iter().map(|&tie| phase[tie as usize]));
+        let mut all = std::iter::repeat_n(0, REACH).chain(tied);
+        let cells =
+            large_memory::filled(REACH + PHASES * CELLS + REACH, || all.next().unwrap_or(0));
         Self {
             cells,
             constants,
@@ -103,7 +105,7 @@ impl Weights {
     /// Returns the weight of every cell of every phase, and the constants, in parts of a disc.
     #[must_use]
     pub fn cells(&self) -> (&[i16], &Constants) {
-        (&self.cells[..PHASES * CELLS], &self.constants)
+        (&self.cells[REACH..][..PHASES * CELLS], &self.constants)
     }
 
     /// Returns the same weights with other parameters of selective search.
@@ -120,7 +122,7 @@ impl Weights {
     pub(crate) fn at(&self, empties: u32) -> Ply<'_> {
         let phase = self.cells[phase(empties) * CELLS..].first_chunk();
         Ply {
-            phase: phase.expect("the weights end with a window of nothing"),
+            phase: phase.expect("the weights lie between zeros"),
             constant: i32::from(self.constants[empties as usize % PLY_COUNT]),
         }
     }
@@ -192,7 +194,7 @@ impl Weights {
         let own = own_cells(&ties());
         let mut body = self.selective.write();
         body.extend(self.constants.iter().flat_map(|c| c.to_le_bytes()));
-        for phase in self.cells[..PHASES * CELLS].chunks_exact(CELLS) {
+        for phase in self.cells().0.chunks_exact(CELLS) {
             body.extend(own.iter().flat_map(|&cell| phase[cell].to_le_bytes()));
         }
         let length = (HEAD + body.len()) as u64;
