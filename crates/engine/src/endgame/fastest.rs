@@ -1,4 +1,4 @@
-//! Seven empty squares and more: the move that leaves the other side the fewest replies first,
+//! Six empty squares and more: the move that leaves the other side the fewest replies first,
 //! and a small table of its own for each thread.
 
 use super::shallow;
@@ -24,6 +24,9 @@ const REPLY: i32 = 18;
 const ODD_QUARTER: i32 = 17;
 const REMEMBERED: i32 = 1 << 20;
 
+/// How many positions are looked at together.
+const EIGHT: usize = 8;
+
 /// Bits for the place of a move in the list.
 const PLACE_BITS: u32 = ROOM.next_power_of_two().ilog2();
 
@@ -41,7 +44,7 @@ pub(crate) fn solve<K: Compiled>(
             board.final_score()
         }
         1..=4 => kernel.few(worker, board.own, board.other, alpha),
-        5..=shallow::MOST => kernel.shallow(worker, board.own, board.other, alpha),
+        shallow::COUNT => kernel.shallow(worker, board.own, board.other, alpha),
         _ => kernel.fastest(worker, board.own, board.other, alpha),
     }
 }
@@ -78,10 +81,10 @@ pub(crate) fn few<K: Compiled>(
     best
 }
 
-/// More moves than there can be here, and a multiple of four.
-const ROOM: usize = MOST.next_multiple_of(4) as usize;
+/// More moves than there can be here, in whole eights.
+const ROOM: usize = MOST.next_multiple_of(EIGHT as u32) as usize;
 
-/// Solves seven or more empty squares in the window (`alpha`, `alpha` + 1).
+/// Solves six or more empty squares in the window (`alpha`, `alpha` + 1).
 #[inline(always)]
 pub(crate) fn fastest<K: Compiled>(
     kernel: K,
@@ -147,23 +150,24 @@ pub(crate) fn fastest<K: Compiled>(
     // Each key ends with the place of its move, so that the highest key says which it is.
     let mut keys = [i32::MIN; ROOM];
     let odd = odd_quarters(empties);
-    let mut first = i32::MIN;
-    let mut from = 0;
-    while from < len {
-        let four = |all: &[u64; ROOM]| [0, 1, 2, 3].map(|lane| all[from + lane]);
-        let replies = kernel.moves_of_four(four(&owns), four(&others));
+    for from in (0..len).step_by(EIGHT) {
+        let eight = from / EIGHT;
+        let (owns, others) = (&owns.as_chunks().0[eight], &others.as_chunks().0[eight]);
+        let replies = kernel.moves_of_eight(owns, others);
         for (lane, replies) in replies.into_iter().enumerate() {
-            let at = from + lane;
+            let at = (from + lane) % ROOM;
             let count = replies.count_ones() + (replies & CORNERS).count_ones();
             let parity = (odd >> (squares[at] & 63) & 1) as i32;
             let again = i32::from(squares[at] == remembered);
             let key = again * REMEMBERED + parity * ODD_QUARTER - REPLY * count as i32;
-            let key = key << PLACE_BITS | at as i32;
-            keys[at] = key;
             // Lanes beyond the last move have no replies and must not win.
-            first = if at < len { first.max(key) } else { first };
+            let key = if at < len {
+                key << PLACE_BITS
+            } else {
+                i32::MIN
+            };
+            keys[at] = key | at as i32;
         }
-        from += 4;
     }
     // Last, because by now they have come.
     if count >= CHILDREN_KNOWN_FROM {
@@ -182,13 +186,11 @@ pub(crate) fn fastest<K: Compiled>(
 
     let mut best = -INFINITE;
     let mut best_square = NO_SQUARE;
-    for tried in 0..len {
-        if tried > 0 {
-            first = keys[..len].iter().fold(i32::MIN, |a, &b| a.max(b));
-        }
+    for _ in 0..len {
+        let first = keys.iter().fold(i32::MIN, |a, &b| a.max(b));
         let at = (first & ((1 << PLACE_BITS) - 1)) as usize % ROOM;
         keys[at] = i32::MIN;
-        let value = if count - 1 <= shallow::MOST {
+        let value = if count - 1 == shallow::COUNT {
             -kernel.shallow(worker, owns[at], others[at], -alpha - 1)
         } else {
             -kernel.fastest(worker, owns[at], others[at], -alpha - 1)
