@@ -77,7 +77,7 @@ export const kana: Messages = {
     pair: (about, said) => `${about}：${said}`,
   },
   nav: {
-    title: 'はじめの がめん',
+    title: 'ホーム',
     setup: 'あたらしく はじめる',
     records: 'これまで',
     settings: 'せってい',
@@ -389,7 +389,7 @@ export const kana: Messages = {
     piecesScore: 'こま',
     resignedBy: (who) => `${who}が まけましたと いいました。`,
     timeBy: (who) => `${who}は じかんぎれ。`,
-    toTitle: 'はじめに もどる',
+    toTitle: 'ホーム',
     save: 'とっておく',
     share: 'みせる',
     saved: '「これまで」に のこしてあります。',
