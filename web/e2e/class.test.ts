@@ -378,6 +378,66 @@ describe('a small class', () => {
   });
 });
 
+describe('a pupil on another device', () => {
+  const stage = useStage(['--class']);
+  const { server } = stage;
+
+  it('goes on as who was here before, at the same seat and with the same points', async () => {
+    const teacher = (await openPage(stage.browser)).page;
+    await teacher.goto(`${server.address}/class/teacher#admin=${server.admin}`);
+    const code = await teacher.locator('h1 .code').innerText();
+    const comesIn = async (name: string, greeted = name) => {
+      const { page, context } = await openPage(stage.browser, PHONE);
+      await page.goto(`${server.address}/class?code=${code}`);
+      await page.getByLabel('Your name').fill(name);
+      await page.getByRole('button', { name: 'Come in' }).tap();
+      await page.getByRole('heading', { name: `Hello, ${greeted}`, exact: true }).waitFor();
+      return { page, context };
+    };
+    const aya = (await comesIn('Aya')).page;
+    const first = await comesIn('Ken');
+    await teacher.getByRole('radio', { name: 'Swiss' }).click();
+    await teacher.getByRole('combobox').selectOption('reversi-4x4');
+    await teacher.getByRole('button', { name: 'Begin the next round' }).click();
+    await Promise.all([aya, first.page].map((page) => page.waitForSelector('[role=grid]')));
+    const table = new URL(first.page.url()).pathname;
+    await first.context.close();
+
+    // The server calls somebody away a minute later; here the teacher is told so at once.
+    await teacher.route('**/api/class*', async (route) => {
+      const answer = await route.fetch();
+      const view = (await answer.json()) as { standing?: { name: string; here: boolean }[] };
+      for (const row of view.standing ?? []) if (row.name === 'Ken') row.here = joined;
+      await route.fulfill({ response: answer, json: view });
+    });
+    let joined = false;
+    const again = (await comesIn('Ken', 'Ken 2')).page;
+    await teacher.getByRole('button', { name: 'is Ken' }).click();
+    const dialog = teacher.getByRole('dialog');
+    await dialog.getByText('Is Ken 2 the same as Ken, back on another device?').waitFor();
+    await dialog.getByRole('button', { name: 'No, somebody else' }).click();
+    expect(await teacher.getByRole('rowheader', { name: 'Ken 2' }).count()).toBe(1);
+    await teacher.getByRole('button', { name: 'is Ken' }).click();
+    await dialog.getByRole('button', { name: 'Yes, with the points so far' }).click();
+    joined = true;
+    await teacher.getByRole('rowheader', { name: 'Ken 2' }).waitFor({ state: 'detached' });
+
+    // Ken is led to the table, sits where Ken sat, and plays the game to its end.
+    await again.waitForSelector('[role=grid]');
+    expect(new URL(again.url()).pathname).toBe(table);
+    await again.locator('.plate').filter({ hasText: 'Ken' }).getByText('you').waitFor();
+    await Promise.all([playOut(aya), playOut(again)]);
+    await again.getByRole('link', { name: 'Back to the class' }).tap();
+    await again.getByRole('heading', { name: 'Hello, Ken', exact: true }).waitFor();
+    const rows = again.locator('tbody tr');
+    await expect
+      .poll(async () => (await rows.locator('strong').allInnerTexts()).join(' '))
+      .toMatch(/^(1 0|½ ½|0.5 0.5)$/);
+    expect(await rows.count()).toBe(2);
+    expect(await again.locator('tr.own').innerText()).toContain('Ken');
+  });
+});
+
 describe('a class in fours', () => {
   const stage = useStage(['--class']);
   const { server } = stage;
