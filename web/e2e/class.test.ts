@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page, Route } from 'playwright-core';
 import { expectAccessible, openPage } from './browser';
 import { useStage } from './stage';
-import { banner, myTurn, openCells } from './table';
+import { banner, brokenWords, myTurn, openCells } from './table';
 
 const PHONE = { width: 360, height: 740, touch: true };
 const PROJECTOR = { width: 1920, height: 1080, language: 'ja' } as const;
@@ -450,8 +450,10 @@ describe('a class in fours', () => {
     };
     const teach = (action: unknown) => ask('/api/class/teach', action, { Authorization: `Bearer ${server.admin}` });
     const { code } = (await (await fetch(`${server.address}/api/class`)).json()) as { code: string };
-    for (let pupil = 0; pupil < 14; pupil++)
-      await ask('/api/class/join', { code, name: `Pupil ${pupil}` }, { 'X-Person': `person ${pupil}` });
+    for (let pupil = 0; pupil < 14; pupil++) {
+      const name = pupil === 0 ? '佐々木 まりあんぬ' : `Pupil ${pupil}`;
+      await ask('/api/class/join', { code, name }, { 'X-Person': `person ${pupil}` });
+    }
     await teach({ action: 'plan', plan: { form: 'fours', game: 'yonin', cap: 6 } });
     await teach({ action: 'round', after: 0 });
     const screen = (await openPage(stage.browser, PROJECTOR)).page;
@@ -473,6 +475,9 @@ describe('a class in fours', () => {
     // Who asks for another tournament learns what is still on.
     const teacher = (await openPage(stage.browser)).page;
     await teacher.goto(`${server.address}/class/teacher#admin=${server.admin}`);
+    const line = teacher.locator('.line').getByText('まりあんぬ');
+    await line.waitFor();
+    expect(await brokenWords(line)).toEqual([]);
     await teacher.getByRole('radio', { name: 'Swiss' }).click();
     const dialog = teacher.getByRole('dialog');
     await dialog.getByText('4 games are still on.').waitFor();

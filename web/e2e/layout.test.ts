@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, openPage, rewrite, WRITINGS } from './browser';
 import { useStage } from './stage';
-import { begin, everybodyResigns, openCells } from './table';
+import { begin, brokenWords, everybodyResigns, openCells } from './table';
 
 interface Box {
   x: number;
@@ -32,27 +32,6 @@ const GAMES = [
   'yonin-shogi',
 ];
 const NAME = 'Wolfeschlegelsteinhausenbergerdorff';
-
-/** Words that stand in more than one line, or are cut at the edge of what they stand in. */
-const brokenWords = (all: Locator) =>
-  all.evaluateAll((elements) =>
-    elements.flatMap((element) => {
-      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const around = node.parentElement!;
-        const isCut = getComputedStyle(around).overflowX !== 'visible' && around.scrollWidth > around.clientWidth + 1;
-        for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
-          const range = document.createRange();
-          range.setStart(node, word.index);
-          range.setEnd(node, word.index + word[0].length);
-          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-          if (lines.size > 1 || isCut) found.push(word[0]);
-        }
-      }
-      return found;
-    }),
-  );
 
 describe('the screen of a game', () => {
   const stage = useStage();
@@ -279,6 +258,11 @@ describe('the screen of a game', () => {
         await ranks.first().waitFor();
         await page.evaluate(() => scrollTo(0, 0));
         for (const rank of await ranks.all()) expect(isWithin(await boxOf(rank), look), game).toBe(true);
+        // In one line with the seat.
+        const heights = await page
+          .locator('.plate .seat')
+          .evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height));
+        expect(Math.max(...heights), game).toBeLessThan(24);
         // Those of the table below, each at its seat.
         const [atSeats, inTable] = [await ranks.allInnerTexts(), await page.locator('td.rank').allInnerTexts()];
         expect(atSeats).toHaveLength(4);
