@@ -76,6 +76,22 @@ export async function openPage(
   return { page, context, complaints };
 }
 
+/** In which texts are written: English, Japanese, and Japanese for those who read no kanji yet. */
+export const WRITINGS = [
+  { language: 'en', kana: false },
+  { language: 'ja', kana: false },
+  { language: 'ja', kana: true },
+] as const;
+
+/** Shows the same page in another writing. */
+export async function rewrite(page: Page, writing: (typeof WRITINGS)[number]): Promise<void> {
+  await page.evaluate((wanted) => {
+    const settings = JSON.parse(localStorage.getItem('kaesu.settings') ?? '{}') as object;
+    localStorage.setItem('kaesu.settings', JSON.stringify({ ...settings, ...wanted }));
+  }, writing);
+  await page.reload();
+}
+
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page, Route } from 'playwright-core';
 import { expectAccessible, openPage } from './browser';
 import { useStage } from './stage';
-import { banner, myTurn, openCells } from './table';
+import { banner, brokenWords, myTurn, openCells } from './table';
 
 const PHONE = { width: 360, height: 740, touch: true };
 const PROJECTOR = { width: 1920, height: 1080, language: 'ja' } as const;
@@ -378,6 +378,66 @@ describe('a small class', () => {
   });
 });
 
+describe('a pupil on another device', () => {
+  const stage = useStage(['--class']);
+  const { server } = stage;
+
+  it('goes on as who was here before, at the same seat and with the same points', async () => {
+    const teacher = (await openPage(stage.browser)).page;
+    await teacher.goto(`${server.address}/class/teacher#admin=${server.admin}`);
+    const code = await teacher.locator('h1 .code').innerText();
+    const comesIn = async (name: string, greeted = name) => {
+      const { page, context } = await openPage(stage.browser, PHONE);
+      await page.goto(`${server.address}/class?code=${code}`);
+      await page.getByLabel('Your name').fill(name);
+      await page.getByRole('button', { name: 'Come in' }).tap();
+      await page.getByRole('heading', { name: `Hello, ${greeted}`, exact: true }).waitFor();
+      return { page, context };
+    };
+    const aya = (await comesIn('Aya')).page;
+    const first = await comesIn('Ken');
+    await teacher.getByRole('radio', { name: 'Swiss' }).click();
+    await teacher.getByRole('combobox').selectOption('reversi-4x4');
+    await teacher.getByRole('button', { name: 'Begin the next round' }).click();
+    await Promise.all([aya, first.page].map((page) => page.waitForSelector('[role=grid]')));
+    const table = new URL(first.page.url()).pathname;
+    await first.context.close();
+
+    // The server calls somebody away a minute later; here the teacher is told so at once.
+    await teacher.route('**/api/class*', async (route) => {
+      const answer = await route.fetch();
+      const view = (await answer.json()) as { standing?: { name: string; here: boolean }[] };
+      for (const row of view.standing ?? []) if (row.name === 'Ken') row.here = joined;
+      await route.fulfill({ response: answer, json: view });
+    });
+    let joined = false;
+    const again = (await comesIn('Ken', 'Ken 2')).page;
+    await teacher.getByRole('button', { name: 'is Ken' }).click();
+    const dialog = teacher.getByRole('dialog');
+    await dialog.getByText('Is Ken 2 the same as Ken, back on another device?').waitFor();
+    await dialog.getByRole('button', { name: 'No, somebody else' }).click();
+    expect(await teacher.getByRole('rowheader', { name: 'Ken 2' }).count()).toBe(1);
+    await teacher.getByRole('button', { name: 'is Ken' }).click();
+    await dialog.getByRole('button', { name: 'Yes, with the points so far' }).click();
+    joined = true;
+    await teacher.getByRole('rowheader', { name: 'Ken 2' }).waitFor({ state: 'detached' });
+
+    // Ken is led to the table, sits where Ken sat, and plays the game to its end.
+    await again.waitForSelector('[role=grid]');
+    expect(new URL(again.url()).pathname).toBe(table);
+    await again.locator('.plate').filter({ hasText: 'Ken' }).getByText('you').waitFor();
+    await Promise.all([playOut(aya), playOut(again)]);
+    await again.getByRole('link', { name: 'Back to the class' }).tap();
+    await again.getByRole('heading', { name: 'Hello, Ken', exact: true }).waitFor();
+    const rows = again.locator('tbody tr');
+    await expect
+      .poll(async () => (await rows.locator('strong').allInnerTexts()).join(' '))
+      .toMatch(/^(1 0|½ ½|0.5 0.5)$/);
+    expect(await rows.count()).toBe(2);
+    expect(await again.locator('tr.own').innerText()).toContain('Ken');
+  });
+});
+
 describe('a class in fours', () => {
   const stage = useStage(['--class']);
   const { server } = stage;
@@ -390,8 +450,10 @@ describe('a class in fours', () => {
     };
     const teach = (action: unknown) => ask('/api/class/teach', action, { Authorization: `Bearer ${server.admin}` });
     const { code } = (await (await fetch(`${server.address}/api/class`)).json()) as { code: string };
-    for (let pupil = 0; pupil < 14; pupil++)
-      await ask('/api/class/join', { code, name: `Pupil ${pupil}` }, { 'X-Person': `person ${pupil}` });
+    for (let pupil = 0; pupil < 14; pupil++) {
+      const name = pupil === 0 ? '佐々木 まりあんぬ' : `Pupil ${pupil}`;
+      await ask('/api/class/join', { code, name }, { 'X-Person': `person ${pupil}` });
+    }
     await teach({ action: 'plan', plan: { form: 'fours', game: 'yonin', cap: 6 } });
     await teach({ action: 'round', after: 0 });
     const screen = (await openPage(stage.browser, PROJECTOR)).page;
@@ -413,6 +475,9 @@ describe('a class in fours', () => {
     // Who asks for another tournament learns what is still on.
     const teacher = (await openPage(stage.browser)).page;
     await teacher.goto(`${server.address}/class/teacher#admin=${server.admin}`);
+    const line = teacher.locator('.line').getByText('まりあんぬ');
+    await line.waitFor();
+    expect(await brokenWords(line)).toEqual([]);
     await teacher.getByRole('radio', { name: 'Swiss' }).click();
     const dialog = teacher.getByRole('dialog');
     await dialog.getByText('4 games are still on.').waitFor();

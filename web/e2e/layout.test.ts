@@ -2,9 +2,29 @@
 
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from './browser';
+import { expectAccessible, openPage, rewrite, WRITINGS } from './browser';
 import { useStage } from './stage';
-import { begin, everybodyResigns, openCells } from './table';
+import { begin, brokenWords, everybodyResigns, openCells } from './table';
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const boxOf = async (what: Locator): Promise<Box> => {
+  const box = await what.boundingBox();
+  if (!box) throw new Error(`${String(what)} is not seen`);
+  return box;
+};
+const isWithin = ({ x, y, width, height }: Box, whole: { width: number; height: number }) =>
+  x >= 0 && y >= 0 && x + width <= whole.width && y + height <= whole.height;
+const overlap = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
 
 const GAMES = [
   ...['8x8', '6x6', '4x4', '10x10', '88', 'octagon', 'nipp'].map((board) => `reversi-${board}`),
@@ -98,54 +118,75 @@ describe('the screen of a game', () => {
     });
   }
 
-  it('breaks no word of a name on a phone, in plates, tiles and lists', async () => {
-    const look = { width: 360, height: 740, touch: true } as const;
-    const names = ['Christopher', 'Anna-Lena Müller', 'Maximilian', 'Josephine Baker'];
-    /** Words that stand in more than one line. */
-    const broken = (all: Locator) =>
-      all.evaluateAll((elements) =>
-        elements.flatMap((element) => {
-          const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-          const found: string[] = [];
-          for (let node = walker.nextNode(); node; node = walker.nextNode())
-            for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
-              const range = document.createRange();
-              range.setStart(node, word.index);
-              range.setEnd(node, word.index + word[0].length);
-              const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-              if (lines.size > 1) found.push(word[0]);
-            }
-          return found;
-        }),
-      );
-    for (const game of ['reversi-8x8', 'yonin', 'yonin-shogi']) {
-      const { page } = await openPage(stage.browser, look);
-      await page.goto(`${server.address}/new?game=${game}`);
-      await page.getByRole('button', { name: 'All on this device' }).tap();
-      const boxes = page.locator('input[type=text]');
-      for (let seat = 0; seat < (await boxes.count()); seat++) await boxes.nth(seat).fill(names[seat] ?? '');
+  for (const [writing, names, guest] of [
+    [WRITINGS[0], ['Christopher', 'Anna-Lena Müller', 'Maximilian', 'Josephine Baker'], 'Christopher Maximilian'],
+    [
+      WRITINGS[1],
+      ['クリストファー', '勅使河原 小次郎', 'アレクサンドラ', '佐々木 まりあんぬ'],
+      'クリストファー 長谷川',
+    ],
+    [WRITINGS[2], ['こじろう', 'てしがわら まりこ', 'アレクサンドラ', 'ささき じゅげむ'], 'ちょうそかべ もとちか'],
+  ] as const) {
+    it(`breaks and cuts no word of a name on a phone, in plates, tiles and lists: ${names[0]}`, async () => {
+      const look = { width: 360, height: 740, touch: true } as const;
+      const [english] = WRITINGS;
+      for (const game of ['reversi-8x8', 'yonin', 'yonin-shogi']) {
+        const { page } = await openPage(stage.browser, look);
+        await page.goto(`${server.address}/new?game=${game}`);
+        await page.getByRole('button', { name: 'All on this device' }).tap();
+        const boxes = page.locator('input[type=text]');
+        for (let seat = 0; seat < (await boxes.count()); seat++) await boxes.nth(seat).fill(names[seat] ?? '');
+        await page.getByRole('button', { name: 'Begin', exact: true }).tap();
+        await page.waitForSelector('[role=grid]');
+        await rewrite(page, writing);
+        await page.locator('.plate .who').getByText(names[0]).waitFor();
+        expect(await brokenWords(page.locator('.plate .who')), game).toEqual([]);
+        await rewrite(page, english);
+        await everybodyResigns(page);
+        await rewrite(page, writing);
+        await page.locator('section.end td').first().waitFor();
+        expect(await brokenWords(page.locator('.banner p, .plate .who, section.end td')), `${game}: ranks`).toEqual([]);
+        await page.locator('section.end a[href^="/records/"]').tap();
+        await page.locator('.studying .plate .who').first().waitFor();
+        expect(await brokenWords(page.locator('.plate .who')), `${game}: review`).toEqual([]);
+        await page.goto(`${server.address}/records`);
+        await page.locator('li .who').first().waitFor();
+        expect(await brokenWords(page.locator('li')), `${game}: list`).toEqual([]);
+        // How it ended lies on nothing else.
+        const [who, rank] = [await boxOf(page.locator('li .open')), await boxOf(page.locator('li .rank'))];
+        expect(rank.y).toBeGreaterThanOrEqual(who.y + who.height);
+      }
+      const { page } = await openPage(stage.browser, { ...look, settings: { name: guest } });
+      await page.goto(`${server.address}/new?game=yonin`);
+      await page.getByRole('button', { name: 'Me and friends by link' }).tap();
       await page.getByRole('button', { name: 'Begin', exact: true }).tap();
-      await page.waitForSelector('[role=grid]');
-      await page.locator('.plate .who').getByText('Christopher').waitFor();
-      expect(await broken(page.locator('.plate .who')), game).toEqual([]);
-      await everybodyResigns(page);
-      expect(await broken(page.locator('section.end td')), `${game}: ranks`).toEqual([]);
-      await page.getByRole('link', { name: 'Review' }).tap();
-      await page.locator('.studying .plate .who').first().waitFor();
-      expect(await broken(page.locator('.plate .who')), `${game}: review`).toEqual([]);
-      await page.goto(`${server.address}/records`);
-      await page.locator('li .who').first().waitFor();
-      expect(await broken(page.locator('li')), `${game}: list`).toEqual([]);
-      // How it ended lies on nothing else.
-      const [who, rank] = [await page.locator('li .open').boundingBox(), await page.locator('li .rank').boundingBox()];
-      expect(rank?.y).toBeGreaterThanOrEqual((who?.y ?? 0) + (who?.height ?? 0));
+      await page.locator('.tile').first().waitFor();
+      await rewrite(page, writing);
+      await page.locator('.tile').first().waitFor();
+      expect(await brokenWords(page.locator('.tile, .plate .who'))).toEqual([]);
+    });
+  }
+
+  it('shows all of a name that is one word too long for any line', async () => {
+    const long = 'じゅげむじゅげむごこうのすりきれかいじゃり';
+    for (const game of ['reversi-8x8', 'yonin', 'yonin-shogi']) {
+      const settings = { name: long };
+      const { page } = await openPage(stage.browser, { width: 360, height: 740, touch: true, settings });
+      await begin(page, server.address, { game, seating: 'Me against AIs' });
+      const who = page.locator('.plate .who').getByText(long);
+      await who.waitFor();
+      const outside = await who.evaluate((name) => {
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        const plate = name.closest('.plate')!.getBoundingClientRect();
+        return [...range.getClientRects()].filter(
+          (line) =>
+            line.left < plate.left || line.right > plate.right || line.top < plate.top || line.bottom > plate.bottom,
+        ).length;
+      });
+      expect(outside, game).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     }
-    const { page } = await openPage(stage.browser, { ...look, settings: { name: 'Christopher Maximilian' } });
-    await page.goto(`${server.address}/new?game=yonin`);
-    await page.getByRole('button', { name: 'Me and friends by link' }).tap();
-    await page.getByRole('button', { name: 'Begin', exact: true }).tap();
-    await page.locator('.tile').first().waitFor();
-    expect(await broken(page.locator('.tile, .plate .who'))).toEqual([]);
   });
 
   it('writes every coordinate whole beside the frame', async () => {
@@ -203,6 +244,64 @@ describe('the screen of a game', () => {
       }
     });
   }
+
+  it('shows the place of each of four on the first screen of a phone when the game is over', async () => {
+    const look = { width: 360, height: 740 } as const;
+    for (const game of ['yonin', 'yonin-shogi']) {
+      const { page } = await openPage(stage.browser, { ...look, touch: true });
+      await begin(page, server.address, { game, seating: 'All on this device' });
+      const ranks = page.locator('.plate .rank');
+      expect(await ranks.count(), `${game}: nobody has one yet`).toBe(0);
+      await everybodyResigns(page);
+      for (const writing of WRITINGS) {
+        await rewrite(page, writing);
+        await ranks.first().waitFor();
+        await page.evaluate(() => scrollTo(0, 0));
+        for (const rank of await ranks.all()) expect(isWithin(await boxOf(rank), look), game).toBe(true);
+        // In one line with the seat.
+        const heights = await page
+          .locator('.plate .seat')
+          .evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height));
+        expect(Math.max(...heights), game).toBeLessThan(24);
+        // Those of the table below, each at its seat.
+        const [atSeats, inTable] = [await ranks.allInnerTexts(), await page.locator('td.rank').allInnerTexts()];
+        expect(atSeats).toHaveLength(4);
+        expect(atSeats.toSorted()).toEqual(inTable.toSorted());
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+        // And what to do next.
+        for (const next of await page.locator('section.end .row').first().locator('.button').all())
+          expect(isWithin(await boxOf(next), look), `${game}: ${await next.innerText()}`).toBe(true);
+      }
+      await expectAccessible(page, `${game}: the end`);
+    }
+  });
+
+  it('shows every hint of the first game beside a board that lies on the table', async () => {
+    const look = { width: 1024, height: 768 } as const;
+    for (const game of ['yonin', 'yonin-shogi'])
+      for (const writing of WRITINGS) {
+        const settings = { table: true, kana: writing.kana };
+        const { page } = await openPage(stage.browser, { ...look, touch: true, settings });
+        await begin(page, server.address, { game, seating: 'All on this device' });
+        await rewrite(page, writing);
+        const hint = page.getByRole('complementary');
+        const told: string[] = [];
+        for (let moves = 0; moves < 3; moves++) {
+          await page.waitForFunction((made) => document.querySelectorAll('.moves ol li').length === made, moves);
+          await hint.locator('p').waitFor();
+          told.push(await hint.locator('p').innerText());
+          const box = await boxOf(hint);
+          expect(isWithin(box, look), `${game}: ${told[moves]}`).toBe(true);
+          for (const other of await page.locator('[role=grid] .frame, .plate, .actions, .banner .turn').all())
+            expect(overlap(box, await boxOf(other)), `${game}: ${told[moves]}`).toBe(false);
+          const spill = await hint.evaluate((card) => card.scrollWidth - card.clientWidth);
+          expect(spill, told[moves]).toBeLessThanOrEqual(0);
+          await openCells(page).first().tap();
+          if (game === 'yonin-shogi') await page.locator('[role=gridcell].open:has(circle.legal)').first().tap();
+        }
+        expect(new Set(told).size).toBe(3);
+      }
+  });
 
   for (const [width, height] of [
     [1024, 768],

@@ -3,7 +3,7 @@
 
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openPage } from './browser';
+import { expectAccessible, openPage, rewrite, WRITINGS } from './browser';
 import { useStage } from './stage';
 
 const MOST_BYTES = 150_000;
@@ -55,6 +55,39 @@ describe('the page', () => {
     await server.start();
     await page.getByRole('heading', { name: 'How to play' }).first().waitFor();
     expect(await page.getByText('The server cannot be reached.').count()).toBe(0);
+  });
+
+  it('says of an address that there is none, and leads on', async () => {
+    const { page, complaints } = await openPage(stage.browser, { width: 360, height: 740, touch: true });
+    const told: string[] = [];
+    for (const path of ['/nowhere', '/%E3%81%A9%E3%81%93', '/new-game/?x=1#y', '/%zz']) {
+      await page.goto(`${server.address}${path}`);
+      for (const writing of WRITINGS) {
+        await rewrite(page, writing);
+        const heading = page.getByRole('heading', { level: 1 });
+        await heading.waitFor();
+        const says = await heading.innerText();
+        told.push(says);
+        expect(await page.title()).toContain(says);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      }
+      await expectAccessible(page, path);
+    }
+    expect(new Set(told)).toEqual(
+      new Set(['There is no such address.', 'そのアドレスはありません。', 'その アドレスは ありません。']),
+    );
+    for (const [way, there] of [
+      ['/new', 'Begin'],
+      ['/', 'Play: Othello'],
+      ['/records', 'Import'],
+    ] as const) {
+      await page.goto(`${server.address}/nowhere`);
+      await rewrite(page, WRITINGS[0]);
+      await page.locator(`main a[href="${way}"]`).tap();
+      await page.getByRole('button', { name: there }).first().waitFor();
+      expect(new URL(page.url()).pathname).toBe(way);
+    }
+    expect(complaints).toEqual([]);
   });
 
   it('brings the licences of what it contains', async () => {

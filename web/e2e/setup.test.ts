@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openPage } from './browser';
+import { expectAccessible, openPage } from './browser';
 import { useStage } from './stage';
 import { openCells } from './table';
 
@@ -67,8 +67,8 @@ describe('the set-up page', () => {
     };
     // A player file and a level behind a face: neither has it on that board.
     for (const [name, there] of [
-      ['Kon', 'AI'],
-      ['Washi', 'AI'],
+      ['Kon', 'AI by level'],
+      ['Washi', 'AI by level'],
     ] as const) {
       await choose(name);
       await page.getByRole('button', { name: 'Mini Othello' }).tap();
@@ -243,6 +243,47 @@ describe('the set-up page', () => {
       'Level 3',
     ]);
   });
+
+  it('offers people, characters and levels first, and programs of research only to those who ask', async () => {
+    for (const [language, white, which, heading, chosen] of [
+      ['en', 'Who plays White?', 'Which program plays White?', 'Research, paper P2', 'P2 winning'],
+      ['ja', '白は誰？', '白のプログラム', '研究用（論文P2）', 'P2 勝ちにいく'],
+    ] as const) {
+      const { page } = await openPage(stage.browser, { language, settings: { name: 'Aya' } });
+      await page.goto(`${server.address}/new?game=reversi-8x8`);
+      const seat = page.getByLabel(white, { exact: true });
+      await seat.locator('option[value=program]').waitFor({ state: 'attached' });
+      const offered = await seat.locator('option').allTextContents();
+      expect(offered).toHaveLength(10);
+      expect(offered.filter((each) => /P\d|\d/.test(each))).toEqual([]);
+      expect(await page.getByLabel(which, { exact: true }).count()).toBe(0);
+      await seat.selectOption('program');
+      const programs = page.getByLabel(which, { exact: true });
+      // The strongest first; then others, those of each paper under its own heading, levels not again.
+      expect(await programs.inputValue()).toBe('kaesu-full');
+      const groups = await programs.locator('optgroup').evaluateAll((all) =>
+        all.map((group) => ({
+          label: group.getAttribute('label') ?? '',
+          titles: [...group.children].map((option) => option.textContent),
+        })),
+      );
+      expect(groups).toHaveLength(4);
+      for (const { titles } of groups.slice(0, 1)) expect(titles.filter((each) => /^P\d/.test(each))).toEqual([]);
+      for (const { label, titles } of groups.slice(1)) {
+        const paper = /P\d/.exec(label)?.[0] ?? '?';
+        expect(titles.filter((each) => !each.startsWith(paper))).toEqual([]);
+      }
+      expect(groups.some(({ label }) => label.startsWith(heading))).toBe(true);
+      expect(
+        groups.flatMap(({ titles }) => titles).filter((each) => /Reversi, level|リバーシ レベル/.test(each)),
+      ).toEqual([]);
+      await programs.selectOption(chosen);
+      await expectAccessible(page, 'a program at a seat');
+      await page.getByRole('button', { name: /^(Begin|対局開始)$/ }).click();
+      await page.waitForSelector('[role=grid]');
+      await page.locator('.plate .who').getByText(chosen, { exact: true }).waitFor();
+    }
+  });
 });
 
 describe('the set-up page of a class', () => {
@@ -254,7 +295,7 @@ describe('the set-up page of a class', () => {
     const north = page.getByLabel('Who plays North?');
     await north.locator('option', { hasText: 'Kon' }).waitFor({ state: 'attached' });
     await north.locator('option', { hasText: 'Washi' }).waitFor({ state: 'detached' });
-    expect(await page.locator('optgroup[label="Player files"]').count()).toBe(0);
+    expect(await north.locator('option[value=program]').count()).toBe(0);
     await north.selectOption('Kon');
     await page.getByText('Plays at level 4 here.').waitFor();
   });

@@ -5,6 +5,7 @@ import { useStage } from './stage';
 import { banner, begin, cell, pieceCell } from './table';
 
 const JUMP = '4nK4/9/9/9/wK7eK/9/9/5sR3/4sK4 -/-/-/- S - 0000 iemoto 0 1';
+const TAKES = '4nK4/9/9/3nP1eG3/wK2wS1sR1nSeK/9/4nG4/9/4sK4 -/-/-/- S - 0000 iemoto 0 1';
 const MATE = 'nK8/7nS1/sSeR7/9/8eK/wR4nP3/9/9/wK3sK4 P/-/-/- S - 0000 iemoto 0 1';
 
 describe('Yonin-shogi', () => {
@@ -27,6 +28,44 @@ describe('Yonin-shogi', () => {
     await move(page, '1e', '2d');
     await banner(page).getByText('South to move').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('writes what moves are worth beside what lies on their squares', async () => {
+    for (const pieces of ['letters', 'kanji'] as const) {
+      const { page } = await openPage(stage.browser, {
+        width: 360,
+        height: 740,
+        touch: true,
+        settings: { evaluation: true, pieces },
+      });
+      await begin(page, server.address, { game: 'yonin-shogi', start: TAKES, seating: 'Me against AIs' });
+      await page.locator('.plate .value').filter({ hasText: /\d/ }).first().waitFor();
+      await cell(page, pieceCell('4e')).tap();
+      const values = page.locator('[role=gridcell] rect.plate');
+      await values.first().waitFor();
+      const found = await values.evaluateAll((plates) =>
+        plates.map((plate) => {
+          const square = plate.closest('[role=gridcell]')!;
+          const own = plate.getBoundingClientRect();
+          const unit = own.height / (plate as SVGRectElement).height.baseVal.value;
+          const covered = [...square.querySelectorAll('.letter, .kanji, .legal')].filter((mark) => {
+            const box = mark.getBoundingClientRect();
+            // A line is higher than what is written in it.
+            const ink = mark.matches('.kanji') ? 0.92 : 0.72;
+            const size = mark.matches('.legal') ? box.height : parseFloat(getComputedStyle(mark).fontSize) * unit * ink;
+            const apart = Math.abs((own.top + own.bottom - box.top - box.bottom) / 2);
+            return apart < (own.height + size) / 2;
+          });
+          return { takes: square.querySelector('.take') !== null, covered: covered.length };
+        }),
+      );
+      expect(found.filter(({ takes }) => takes)).toHaveLength(3);
+      expect(found.length).toBeGreaterThan(6);
+      expect(
+        found.filter(({ covered }) => covered > 0),
+        pieces,
+      ).toEqual([]);
+    }
   });
 
   it('mates, inherits, promotes and drops', async () => {

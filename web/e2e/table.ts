@@ -21,6 +21,27 @@ export async function isOver(page: Page): Promise<boolean> {
   return (await page.locator('section.end').count()) > 0;
 }
 
+/** Words that stand in more than one line, or are cut at the edge of what they stand in. */
+export const brokenWords = (all: Locator): Promise<string[]> =>
+  all.evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const around = node.parentElement!;
+        const isCut = getComputedStyle(around).overflowX !== 'visible' && around.scrollWidth > around.clientWidth + 1;
+        for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+          const range = document.createRange();
+          range.setStart(node, word.index);
+          range.setEnd(node, word.index + word[0].length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1 || isCut) found.push(word[0]);
+        }
+      }
+      return found;
+    }),
+  );
+
 /** Waits until one may move here or the game is over; true if one may. */
 export async function myTurn(page: Page): Promise<boolean> {
   await page.waitForFunction(

@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from './browser';
+import { openPage, rewrite, WRITINGS } from './browser';
 import { useStage } from './stage';
 import { banner, begin, cell, moveCount, openCells, pieceCell } from './table';
 
@@ -122,5 +122,38 @@ describe('a phone', () => {
     await move('9f', '4f', POINTS[3]);
     await page.getByRole('gridcell', { name: /4f, rook, West/ }).waitFor({ timeout: 10_000 });
     expect(complaints).toEqual([]);
+  });
+
+  it('is told of keys only where there are some', async () => {
+    const named = /^(Keys|キー操作|キーの つかいかた)$/;
+    for (const game of ['reversi-8x8', 'yonin-shogi']) {
+      const { page } = await phone();
+      await begin(page, server.address, { game, seating: 'All on this device' });
+      const tools = page.getByRole('toolbar');
+      expect(await tools.getByRole('button').count()).toBeGreaterThan(3);
+      expect(await tools.getByRole('button', { name: named }).count()).toBe(0);
+
+      const desk = await openPage(stage.browser);
+      await begin(desk.page, server.address, { game, seating: 'All on this device' });
+      for (const writing of WRITINGS) {
+        await rewrite(desk.page, writing);
+        const list = desk.page.getByRole('dialog', { name: named });
+        const square = game === 'yonin-shogi' ? '9a … 1i' : 'a1 … h8';
+        // By the key itself, and by who sees the button.
+        await desk.page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell');
+        await desk.page.keyboard.press('?');
+        await list.getByText(square).waitFor();
+        await desk.page.keyboard.press('Escape');
+        await list.waitFor({ state: 'detached' });
+        await desk.page.getByRole('toolbar').getByRole('button', { name: named }).click();
+        const rows = list.getByRole('row');
+        expect(await rows.count()).toBe(14);
+        for (const key of ['Enter', 'Esc', 't', 'u', 'x', '?', 'w', 'l', 's', 'm'])
+          expect(await list.getByText(key, { exact: true }).count(), key).toBe(1);
+        await desk.page.keyboard.press('Escape');
+        await list.waitFor({ state: 'detached' });
+      }
+      expect(desk.complaints).toEqual([]);
+    }
   });
 });

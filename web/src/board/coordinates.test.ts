@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { kanaMove, kanaTitle } from '../i18n/kana';
 import { cellNamed, squareName, squareText } from './coordinates';
@@ -21,6 +22,15 @@ describe('names of squares', () => {
     expect(kanaMove('５六歩')).toBe('５六ふ');
     expect(kanaMove('３四銀不成（２三）')).toBe('３四ぎんならない（２三）');
     expect(kanaTitle('四人将棋 強い')).toBe('よにん しょうぎ つよい');
+  });
+
+  it('and titles of all players that come along can be written without kanji', () => {
+    const folder = `${import.meta.dirname}/../../../players`;
+    const titles = readdirSync(folder).map(
+      (file) => /^title-ja = "(.*)"$/m.exec(readFileSync(`${folder}/${file}`, 'utf8'))?.[1] ?? '',
+    );
+    expect(titles.length).toBeGreaterThan(80);
+    for (const title of titles) expect(kanaTitle(title)).toMatch(/^[^一-鿿]+$/);
   });
 
   it('are read back', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fetchTexts } from '../i18n/text.svelte';
 import { defaults } from '../settings/settings';
 import { replaceSettings } from '../settings/store.svelte';
 import type { RoomView, Sitter } from '../protocol';
@@ -45,7 +46,7 @@ describe('the banner', () => {
     expect(plyText(pass, seats, undefined, [first!, pass])).toBe('Black cannot move and passes.');
   });
 
-  it('says who plays for somebody, and so does what is said of a move', () => {
+  it('says who plays for somebody, and so does what is said of a move', async () => {
     const room = roomOf();
     const [aya, pon] = room.sittings;
     const away: RoomView = { ...room, sittings: [{ ...aya!, standIn: { name: '', player: 'x', level: 5 } }, pon!] };
@@ -54,6 +55,7 @@ describe('the banner', () => {
     expect(movedFor(ply!, away)).toBe('Kuma moved for Aya.');
     expect(movedFor(ply!, room)).toBe('');
     replaceSettings(defaults('ja'));
+    await fetchTexts();
     expect(turnText(away, 0, [1], null)).toBe('Ayaに代わってクマの番');
   });
 });
@@ -67,10 +69,11 @@ describe('seats', () => {
       sittings: sitters.map((sitter) => ({ sitter, present: true, replaceable: false, standIn: null })),
     });
 
-  it('are called by who sits there, in every language', () => {
+  it('are called by who sits there, in every language', async () => {
     expect(calledWith({ name: 'Aya' }, { name: '', player: 'p2-drama' })).toEqual(['Aya', 'Kuro']);
     expect(plyText(pliesOf(1)[0]!, roomOf().seats, calledIn(roomOf()))).toBe('Aya: d3. 1 disc turned.');
     replaceSettings(defaults('ja'));
+    await fetchTexts();
     expect(calledWith({ name: 'Aya' }, { name: '', player: 'p2-drama' })).toEqual(['Aya', 'クロ']);
   });
 

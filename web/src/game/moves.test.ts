@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TWO_SEATS } from '../notation/pictures';
 import { Cursor } from '../room/cursor.svelte';
-import { fetchKana } from '../i18n/text.svelte';
+import { fetchTexts } from '../i18n/text.svelte';
 import { defaults } from '../settings/settings';
 import { replaceSettings } from '../settings/store.svelte';
 import { pliesOf } from '../test/room';
@@ -18,7 +18,7 @@ describe('the list of moves', () => {
   ] as const) {
     it(`tells who moved in somebody's place: ${text}`, async () => {
       replaceSettings(settings);
-      await fetchKana();
+      await fetchTexts();
       const plies = pliesOf(4);
       const third = plies[2];
       if (third) third.by = { name: 'level 4', player: 'level-reversi-4', level: 4 };

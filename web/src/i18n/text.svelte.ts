@@ -3,29 +3,28 @@
 import type { Label } from '../protocol';
 import { settings } from '../settings/store.svelte';
 import { en, type Messages } from './en';
-import { ja } from './ja';
 import type * as Kana from './kana';
 
-export const dictionaries = { en, ja } as const;
-
-/** What only those load who read no kanji yet. */
+/** What only those load who read it: Japanese, and the texts for those who read no kanji yet. */
+let ja = $state.raw<Messages>();
 let simple = $state.raw<typeof Kana>();
-const wanted = () => settings.language === 'ja' && settings.kana;
+const wantsKana = () => settings.language === 'ja' && settings.kana;
 
-/** Fetches the texts without kanji if they are wanted; until they are there, and without them, there is kanji. */
-export async function fetchKana(): Promise<void> {
-  if (wanted() && !simple) simple = await import('./kana').catch(() => undefined);
+/** Fetches the texts that are wanted; until they are there, and without them, there are those that came before. */
+export async function fetchTexts(): Promise<void> {
+  if (wantsKana()) simple ??= await import('./kana').catch(() => undefined);
+  else if (settings.language === 'ja') ja ??= (await import('./ja').catch(() => undefined))?.ja;
 }
 
 /** Fetches them as soon as they are wanted. */
-export function keepKana(): () => void {
+export function keepTexts(): () => void {
   return $effect.root(() => {
-    $effect(() => void fetchKana());
+    $effect(() => void fetchTexts());
   });
 }
 
 function kanaTexts(): typeof simple {
-  return wanted() ? simple : undefined;
+  return wantsKana() ? simple : undefined;
 }
 
 /** Whether the page is written for those who read no kanji yet. */
@@ -39,7 +38,7 @@ export function script(): 'ja' | 'kana' | 'en' {
 }
 
 export function t(): Messages {
-  return kanaTexts()?.kana ?? dictionaries[settings.language];
+  return (settings.language === 'ja' && (kanaTexts()?.kana ?? ja ?? simple?.kana)) || en;
 }
 
 /** Parts of a sentence one after the other. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Refused } from '../net/api';
 import { wholeProblem } from '../i18n/problem';
+import { fetchTexts } from '../i18n/text.svelte';
 import { defaults } from '../settings/settings';
 import { replaceSettings } from '../settings/store.svelte';
 import { inJapanese } from './refused';
@@ -67,6 +68,7 @@ describe('what the server says of a text that is no game', () => {
     );
     expect(await wholeProblem(malformed)).toContain('missing field `game` at line 1 column 40');
     replaceSettings(defaults('ja'));
+    await fetchTexts();
     expect(await wholeProblem(malformed)).toBe(
       'かえすの記録として読み取れません（1行目の40文字目）：「game」の項目がありません。',
     );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Understood } from '../protocol';
+import { fetchTexts } from '../i18n/text.svelte';
 import { defaults } from '../settings/settings';
 import { replaceSettings } from '../settings/store.svelte';
 import { understoodText } from './understood';
@@ -8,11 +9,12 @@ const moves = { format: 'moves', plies: 2, result: null } as Understood;
 const board = { format: 'position', plies: 0, result: null } as Understood;
 
 describe('what a pasted text was understood as', () => {
-  it('is said in English and Japanese', () => {
+  it('is said in English and Japanese', async () => {
     replaceSettings(defaults('en'));
     expect(understoodText(moves, 'Othello')).toBe('Understood: moves, Othello, 2 moves, unfinished.');
     expect(understoodText(board, 'Othello')).toBe('Understood: a position, Othello.');
     replaceSettings(defaults('ja'));
+    await fetchTexts();
     expect(understoodText(moves, 'オセロ')).toBe('読み取った内容：手順、オセロ、2手、途中まで');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { piecePicture } from '../notation/pictures';
-import { fetchKana } from '../i18n/text.svelte';
+import { fetchTexts } from '../i18n/text.svelte';
 import { defaults } from '../settings/settings';
 import { replaceSettings } from '../settings/store.svelte';
 import { unplayed } from './sign';
@@ -13,7 +13,7 @@ describe('a better move', () => {
   ] as const) {
     it(`is written as the others are, a drop too: ${written[0]}`, async () => {
       replaceSettings(settings);
-      await fetchKana();
+      await fetchTexts();
       expect(['S*8c', '7d8c', 'f5'].map((text) => unplayed(text))).toEqual(written);
     });
   }
@@ -24,7 +24,7 @@ describe('a better move', () => {
     replaceSettings(defaults('ja'));
     expect(moves.map((text) => unplayed(text, board))).toEqual(['８三銀', '８三銀成', '４四歩（４五）', '８八と']);
     replaceSettings({ ...defaults('ja'), kana: true });
-    await fetchKana();
+    await fetchTexts();
     expect(unplayed('7d8c', board)).toBe('８三ぎん');
     replaceSettings(defaults('en'));
     expect(unplayed('7d8c', board)).toBe('7d8c');
