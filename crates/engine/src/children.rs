@@ -33,10 +33,23 @@ impl Child {
 /// No position has more moves.
 pub(crate) type Children = ArrayVec<Child, 64>;
 
-/// What a reply of the other side costs beside the evaluation, and a square beside its discs where
-/// it may reply later.
-const REPLY: i32 = 3 * PARTS;
-const LATER_REPLY: i32 = 3 * PARTS / 4;
+/// What a quarter of a reply of the other side costs beside the evaluation, and of a square beside its discs
+/// where it may reply later.
+const REPLY: i32 = 3 * PARTS / 4;
+const LATER_REPLY: i32 = REPLY / 4;
+
+/// Returns how many quarters of a reply count. To the end few replies mean few positions; before it
+/// the evaluation knows better what they are worth, and so does a look ahead.
+#[inline(always)]
+const fn reply_quarters(empties: u32, depth: u32, look: u32) -> i32 {
+    if depth < empties {
+        1
+    } else if look == 0 {
+        4
+    } else {
+        2
+    }
+}
 
 /// Returns how deep children of a position are looked at to be ordered.
 #[inline(always)]
@@ -86,6 +99,7 @@ pub(crate) fn rate<K: Compiled>(
 ) {
     let empties = parent.board.empty_count();
     let look = sort_depth(empties, depth).min(crate::leaf::MOST);
+    let quarters = reply_quarters(empties, depth, look);
     let ply = worker.weights.at(empties - 1);
     for child in children {
         let board = child.board;
@@ -99,9 +113,8 @@ pub(crate) fn rate<K: Compiled>(
             kernel.leaf(worker, &node, -infinite, infinite, look)
         };
         let replies = replies.count_ones() + (replies & CORNERS).count_ones();
-        let weight = 2i32.saturating_sub(look as i32).max(1);
-        child.key = -value
-            - weight * (REPLY / 2 * replies as i32 + LATER_REPLY / 2 * later.count_ones() as i32);
+        child.key =
+            -value - quarters * (REPLY * replies as i32 + LATER_REPLY * later.count_ones() as i32);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The last plies of a search that stops before the end of the game: no table, a fixed order, values
 //! in parts of a disc.
 
+use crate::board::Board;
 use crate::compiled::Compiled;
 use crate::evaluation::{Node, PARTS};
 use crate::score::{ALL, INFINITE};
@@ -25,7 +26,7 @@ pub(crate) fn leaf<K: Compiled>(
     kernel: K,
     worker: &mut Worker<'_>,
     node: &Node,
-    mut alpha: i32,
+    alpha: i32,
     beta: i32,
     depth: u32,
 ) -> i32 {
@@ -42,7 +43,24 @@ pub(crate) fn leaf<K: Compiled>(
         }
         return -kernel.leaf(worker, &node.passed(), -beta, -alpha, depth);
     }
-    let next_ply = worker.weights.at(board.empty_count() - 1);
+    if depth == 1 {
+        last_ply(kernel, worker, node, moves, beta)
+    } else {
+        two_plies(kernel, worker, node, moves, alpha, beta)
+    }
+}
+
+/// Returns the best value after one of these moves, or the first that reaches `beta`.
+#[inline(always)]
+fn last_ply<K: Compiled>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    node: &Node,
+    moves: u64,
+    beta: i32,
+) -> i32 {
+    let board = node.board;
+    let ply = worker.weights.at(board.empty_count() - 1);
     let mut best = -INFINITE * PARTS;
     for class in CLASSES {
         let mut set = moves & class;
@@ -53,12 +71,87 @@ pub(crate) fn leaf<K: Compiled>(
             if flips == board.other {
                 return ALL * PARTS;
             }
-            let value = if depth == 1 {
-                worker.nodes += 1;
-                -kernel.evaluate(next_ply, &node.indices.placed(square, flips))
+            worker.nodes += 1;
+            let value = -kernel.evaluate(ply, &node.indices.placed(square, flips));
+            if value > best {
+                best = value;
+                if value >= beta {
+                    return value;
+                }
+            }
+        }
+    }
+    best
+}
+
+/// Room for the moves of most positions, in whole eights; what goes beyond is tried last.
+const ROOM: usize = 32;
+
+/// How many positions are looked at together.
+const EIGHT: usize = 8;
+
+/// Returns the value two plies deep, the move that leaves the fewest replies first: what the replies are is asked
+/// anyway.
+#[inline(always)]
+fn two_plies<K: Compiled>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    node: &Node,
+    mut moves: u64,
+    mut alpha: i32,
+    beta: i32,
+) -> i32 {
+    let board = node.board;
+    let mut best = -INFINITE * PARTS;
+    while moves != 0 {
+        let mut owns = [0; ROOM];
+        let mut others = [0; ROOM];
+        let mut turned = [0; ROOM];
+        let mut squares = [0; ROOM];
+        let mut len = 0;
+        while moves != 0 && len < ROOM {
+            let square = moves.trailing_zeros();
+            moves &= moves - 1;
+            let flips = kernel.flips(board.own, board.other, square);
+            if flips == board.other {
+                return ALL * PARTS;
+            }
+            let child = board.placed(square, flips);
+            (owns[len], others[len]) = (child.own, child.other);
+            (turned[len], squares[len]) = (flips, square);
+            len += 1;
+        }
+
+        // Each key ends with the place of its move, so that the highest key says which it is.
+        let mut replies = [0u64; ROOM];
+        let mut keys = [i32::MIN; ROOM];
+        for eight in 0..len.div_ceil(EIGHT) {
+            let (owns, others) = (&owns.as_chunks().0[eight], &others.as_chunks().0[eight]);
+            let found = kernel.moves_of_eight(owns, others);
+            replies.as_chunks_mut().0[eight] = found;
+            for (lane, replies) in found.into_iter().enumerate() {
+                let at = EIGHT * eight + lane;
+                let count = replies.count_ones() + (replies & CLASSES[0]).count_ones();
+                let key = -(count as i32) * ROOM as i32 + at as i32;
+                keys[at] = if at < len { key } else { i32::MIN };
+            }
+        }
+        for _ in 0..len {
+            let first = keys.iter().fold(i32::MIN, |a, &b| a.max(b));
+            let at = first as usize % ROOM;
+            keys[at] = i32::MIN;
+            let next = Node {
+                board: Board {
+                    own: owns[at],
+                    other: others[at],
+                },
+                indices: node.indices.placed(squares[at], turned[at]),
+            };
+            let value = if replies[at] == 0 {
+                -kernel.leaf(worker, &next, -beta, -alpha, 1)
             } else {
-                let next = node.placed(square, flips);
-                -kernel.leaf(worker, &next, -beta, -alpha, depth - 1)
+                worker.nodes += 1;
+                -last_ply(kernel, worker, &next, replies[at], -alpha)
             };
             if value > best {
                 best = value;
