@@ -1,10 +1,11 @@
-//! The last plies of a search that stops before the end of the game: no table, a fixed order, values
-//! in parts of a disc.
+//! The last plies of a search that stops before the end of the game: no table, few replies first or a fixed
+//! order, values in parts of a disc.
 
 use crate::board::Board;
 use crate::compiled::Compiled;
 use crate::evaluation::{Node, PARTS};
 use crate::score::{ALL, INFINITE};
+use crate::squares::CORNERS;
 use crate::worker::Worker;
 
 /// The most plies that are searched so.
@@ -13,7 +14,7 @@ pub(crate) const MOST: u32 = 2;
 /// Squares from the best to the worst at first sight: corners, the squares that are safe, the
 /// rest, C squares, X squares.
 const CLASSES: [u64; 5] = [
-    0x8100_0000_0000_0081,
+    CORNERS,
     0x3c00_bdbd_bdbd_003c,
     0x003c_4242_4242_3c00,
     0x4281_0000_0000_8142,
@@ -91,7 +92,8 @@ const ROOM: usize = 32;
 const EIGHT: usize = 8;
 
 /// Returns the value two plies deep, the move that leaves the fewest replies first: what the replies are is asked
-/// anyway.
+/// anyway. Lists and keys are like those of small endgames (`endgame::fastest`) and written again: what both shared in one type
+/// took 4 % longer to solve (AMD EPYC Zen 5, November 2026).
 #[inline(always)]
 fn two_plies<K: Compiled>(
     kernel: K,
@@ -131,7 +133,7 @@ fn two_plies<K: Compiled>(
             replies.as_chunks_mut().0[eight] = found;
             for (lane, replies) in found.into_iter().enumerate() {
                 let at = EIGHT * eight + lane;
-                let count = replies.count_ones() + (replies & CLASSES[0]).count_ones();
+                let count = replies.count_ones() + (replies & CORNERS).count_ones();
                 let key = -(count as i32) * ROOM as i32 + at as i32;
                 keys[at] = if at < len { key } else { i32::MIN };
             }
