@@ -118,6 +118,14 @@ impl Class {
         left.any(|table| table.room == *room)
     }
 
+    /// Reports whether a room was a table of the class that was ended before this one: nothing changes there any
+    /// more, so that its export stays what it was.
+    pub(crate) fn has_ended_with(&self, room: &RoomId) -> bool {
+        let state = self.state();
+        let mut before = state.before.iter().flat_map(|before| before.tables());
+        before.any(|table| table.room == *room)
+    }
+
     /// Returns the highest level of AIs.
     pub(crate) fn cap(&self) -> u8 {
         self.state().plan.cap
@@ -137,12 +145,12 @@ impl Class {
     /// Reports whether those who play a game are called as the class calls them. When the class is over, what was
     /// left of the last round stays as it is.
     pub(crate) fn names_players(&self, room: &RoomId, record: &GameId) -> bool {
-        self.state().counts(room, record)
+        self.state().counts(room, record) || self.has_ended_with(room)
     }
 
-    /// Reports whether a room is a table of the class.
+    /// Reports whether a room is a table of the class, or of the one that was ended before it.
     pub(crate) fn has(&self, room: &RoomId) -> bool {
-        self.state().table_of(room).is_some()
+        self.state().table_of(room).is_some() || self.has_ended_with(room)
     }
 
     /// Takes what a room has saved about its games.

@@ -140,6 +140,24 @@ impl Class {
         (client, first, you["seats"][0]["seat"].as_u64().unwrap())
     }
 
+    /// The class of a server that ended and begins anew with the same data.
+    async fn restarted(self) -> Self {
+        let data = self.server.folder.path().join("data.sqlite");
+        drop(self.server.end);
+        self.server.task.await.unwrap();
+        let again = start_with(|config| {
+            config.class = true;
+            config.data = data;
+        })
+        .await;
+        let server = Running {
+            folder: self.server.folder,
+            ..again
+        };
+        let code = String::new();
+        Self { server, code }
+    }
+
     async fn export(&self) -> Value {
         let bearer = format!("Bearer {}", self.server.admin);
         let headers = [("Authorization", &*bearer)];
@@ -754,19 +772,8 @@ async fn a_class_that_was_ended_can_be_exported_after_a_restart() {
     let export = class.export().await;
     assert_eq!(games(&export), 1);
 
-    let Class { server, code } = class;
-    let data = server.folder.path().join("data.sqlite");
-    drop(server.end);
-    server.task.await.unwrap();
-    let again = start_with(|config| {
-        config.class = true;
-        config.data = data;
-    })
-    .await;
-    let class = Class {
-        server: again,
-        code: String::new(),
-    };
+    let code = class.code.clone();
+    let class = class.restarted().await;
     let bearer = format!("Bearer {}", class.server.admin);
     let headers = [("Authorization", &*bearer)];
     let (at, path) = (class.server.address, "/api/class/export?before=true");
@@ -787,4 +794,65 @@ async fn a_class_that_was_ended_can_be_exported_after_a_restart() {
     class.plan(6, 200).await;
     let (_, view) = get(at, "/api/class", &headers).await;
     assert_eq!(view["before"], json!(code));
+}
+
+#[tokio::test]
+async fn a_class_that_was_ended_stays_as_it_was_after_a_restart() {
+    let class = Class::of(&["Aya", "Ben"]).await;
+    let mut records = Vec::new();
+    for round in 0..2 {
+        class.round().await;
+        let (mut aya, first, a) = class.sit("Aya").await;
+        let (mut ben, ..) = class.sit("Ben").await;
+        let text = &first["room"]["position"]["legal"][0]["text"];
+        let mover = if a == 0 { &mut aya } else { &mut ben };
+        mover
+            .done(json!({"action": "move", "seat": 0, "ply": 0, "text": text}))
+            .await;
+        records.push(first["room"]["record"].clone());
+        // The second is left in the middle.
+        if round == 0 {
+            aya.done(json!({"action": "resign", "seat": a})).await;
+        }
+    }
+    let names = ["Aya", "Ben"];
+    let mut seats = Vec::new();
+    for name in names {
+        seats.push(class.seen_by(name).await["you"].clone());
+    }
+    class.teach(json!({"action": "end"}), 200).await;
+    let export = class.export().await;
+    assert_eq!(games(&export), 2);
+
+    let class = class.restarted().await;
+    let at = class.server.address;
+    for (name, you) in names.iter().zip(&seats) {
+        let (room, own) = (&you["room"], &you["seats"][0]);
+        let (mut client, first) = class.sit_at(name, room, &own["token"]).await;
+        let seat = own["seat"].as_u64().unwrap();
+        let text = &first["room"]["position"]["legal"][0]["text"];
+        for action in [
+            json!({"action": "move", "seat": seat, "ply": 1, "text": text}),
+            json!({"action": "give", "seat": seat, "to": {"kind": "level", "level": 1}}),
+            json!({"action": "free", "seat": seat}),
+            json!({"action": "claim", "seat": 1 - seat}),
+            json!({"action": "resign", "seat": seat}),
+        ] {
+            client.refused(action, "class-over").await;
+        }
+        client
+            .refused(json!({"action": "rename", "name": "Zed"}), "class-name")
+            .await;
+        for record in &records {
+            let path = format!("/api/records/{}", record.as_str().unwrap());
+            let who = ("X-Person", *name);
+            assert_eq!(get(at, &path, &[who]).await.1["mayDelete"], false);
+            let (status, told) = class.send("DELETE", &path, who, &Value::Null).await;
+            assert_eq!((status, &told["code"]), (403, &json!("class-game")));
+        }
+    }
+    let bearer = format!("Bearer {}", class.server.admin);
+    let headers = [("Authorization", &*bearer)];
+    let (_, before) = get(at, "/api/class/export?before=true", &headers).await;
+    assert_eq!(before["games"], export["games"]);
 }

@@ -181,10 +181,16 @@ impl Actor {
         }
     }
 
-    /// Lets the clocks stand still while all games do.
+    /// Lets the clocks stand still while all games do, and for ever when the class of this one was ended.
     fn look_at_class(&mut self) {
-        let still = self.hub.stands_still();
+        let still = self.hub.stands_still() || self.was_of_class();
         self.room.stand_still(still, self.hub.now());
+    }
+
+    /// Reports whether this was a table of a class that was ended before a restart.
+    fn was_of_class(&self) -> bool {
+        let class = self.hub.class();
+        class.is_some_and(|class| class.has_ended_with(&self.room.id))
     }
 
     /// Refuses another game if the address of who asks has begun too many: each is kept.
@@ -313,8 +319,9 @@ impl Actor {
             action,
             Action::Ping | Action::Rename { .. } | Action::Evaluate { .. } | Action::Hint
         );
-        if class.stands_still() && !changes_nothing {
-            return Err(if class.is_over() {
+        let ended = self.was_of_class();
+        if (class.stands_still() || ended) && !changes_nothing {
+            return Err(if ended || class.is_over() {
                 Refusal::ClassOver
             } else {
                 Refusal::StandsStill
@@ -458,7 +465,8 @@ impl Actor {
     fn think(&mut self) {
         let class = self.hub.class();
         let still = class.is_some_and(|c| c.stands_still() || c.has_left(&self.room.id));
-        let wanted = self.room.wanted().filter(|_| !still);
+        let wanted = self.room.wanted();
+        let wanted = wanted.filter(|_| !still && !self.was_of_class());
         if self.thinking.as_ref().map(|(task, _)| task) == wanted.as_ref() {
             return;
         }
