@@ -56,6 +56,8 @@ pub(crate) struct Class {
     keeping: AsyncMutex<u64>,
     /// Held while a round begins.
     beginning: AsyncMutex<()>,
+    /// Held while a pupil opens a table: everybody has one at a time.
+    opening: AsyncMutex<()>,
     joins: Limit,
     still: AtomicBool,
 }
@@ -97,6 +99,7 @@ impl Class {
             changes: AtomicU64::new(0),
             keeping: AsyncMutex::default(),
             beginning: AsyncMutex::default(),
+            opening: AsyncMutex::default(),
             joins: Limit::new(Some(JOIN), JOINS),
         })
     }

@@ -856,3 +856,23 @@ async fn a_class_that_was_ended_stays_as_it_was_after_a_restart() {
     let (_, before) = get(at, "/api/class/export?before=true", &headers).await;
     assert_eq!(before["games"], export["games"]);
 }
+
+#[tokio::test]
+async fn a_pupil_opens_one_table_however_often_it_is_asked_for() {
+    let class = Class::of(&["Aya"]).await;
+    let open = json!({"game": "reversi-4x4"});
+    let who = ("X-Person", "Aya");
+    let asked = (0..8).map(|_| class.send("POST", "/api/class/table", who, &open));
+    let answers = futures_util::future::join_all(asked).await;
+    let (opened, refused): (Vec<_>, Vec<_>) = answers.iter().partition(|told| told.0 == 200);
+    assert_eq!(opened.len(), 1, "{answers:?}");
+    assert!(refused.iter().all(|told| told.1["code"] == "one-table"));
+    assert_eq!(class.tables().await.len(), 1);
+    // What a class came to stays as it is.
+    class.teach(json!({"action": "end"}), 200).await;
+    for path in ["/api/class/table", "/api/class/close"] {
+        let (status, told) = class.send("POST", path, who, &open).await;
+        assert_eq!((status, &told["code"]), (409, &json!("class-over")));
+    }
+    assert_eq!(class.tables().await.len(), 1);
+}

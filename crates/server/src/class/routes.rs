@@ -153,6 +153,7 @@ pub(crate) async fn open(
     Body(wanted): Body<ClassOpen>,
 ) -> Result<Json<(store::RoomId, Vec<SeatToken>)>, ApiError> {
     let class = class(&hub)?;
+    let _opening = class.opening.lock().await;
     let own = pupil(class, &asking).ok_or(ApiError::NoPupil)?;
     if class.is_over() {
         return Err(ApiError::ClassOver);
@@ -191,6 +192,9 @@ pub(crate) async fn close(
 ) -> Result<Json<ClassView>, ApiError> {
     let class = class(&hub)?;
     let own = pupil(class, &asking).ok_or(ApiError::NoPupil)?;
+    if class.is_over() {
+        return Err(ApiError::ClassOver);
+    }
     if let Some(table) = class.state().opened(own) {
         table.closed = true;
     }
