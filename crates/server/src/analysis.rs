@@ -31,8 +31,8 @@ use crate::room::actor::Command;
 use crate::roster::Guest;
 use crate::table::{self, NoAnswer, Table, Values};
 
-/// How long a position is thought about that somebody looks at.
-const ONE: Duration = Duration::from_secs(1);
+/// A position that somebody looks at is given up after so long, because nobody waits longer.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// No position of a review takes so long, however busy the machine is.
 const ENDLESS: Duration = Duration::from_secs(24 * 60 * 60);
 /// So many games may wait for one address; `turns` says which of them are worked on. Among addresses the thinkers
@@ -230,8 +230,8 @@ pub(crate) async fn start(hub: &Arc<Hub>, record: &GameId, from: IpAddr) -> Resu
     Ok(())
 }
 
-/// Returns what the legal moves of one position of a game are worth, after a short search; `None`
-/// if no player can value them or the game is over there.
+/// Returns what the legal moves of one position of a game are worth, after a search of as many nodes as the review takes,
+/// so that load changes nothing; `None` if no player can value them, the game is over there, or it took too long.
 pub(crate) async fn at_ply(
     hub: &Hub,
     record: &GameId,
@@ -247,8 +247,8 @@ pub(crate) async fn at_ply(
     let mut valuing = table.valuing(ply, &adviser)?;
     let asked = Asked {
         urgency: Urgency::Advice,
-        limits: Limits::time(ONE),
-        most: 5 * ONE,
+        limits: Limits::nodes(Effort::of(&adviser).long),
+        most: PATIENCE,
         from,
     };
     ask(hub, record, asked, move |limits| valuing(limits)).await

@@ -146,6 +146,28 @@ fn long_to_review() -> Value {
     })
 }
 
+/// What is written on the squares of a position is found by counting nodes, too.
+#[tokio::test]
+async fn load_changes_no_values_of_moves() {
+    let server = start().await;
+    let at = server.address;
+    let review = kept(at, &long_to_review()).await;
+    let path = review.replace("/analysis", "/values?ply=1");
+    let (_, quiet) = get(at, &path, &[]).await;
+    assert_eq!(quiet["moves"].as_array().map(Vec::len), Some(3), "{quiet}");
+    let busy: Vec<Value> = {
+        for _ in 0..6 {
+            post(at, &kept(at, &long_to_review()).await, &Value::Null).await;
+        }
+        let again = || get(at, &path, &[]);
+        let ((_, a), (_, b), (_, c)) = tokio::join!(again(), again(), again());
+        vec![a, b, c]
+    };
+    for values in busy {
+        assert_eq!(values, quiet);
+    }
+}
+
 #[tokio::test]
 async fn what_cannot_be_solved_says_how_far_it_was_looked_at() {
     let record = long_to_review();

@@ -91,7 +91,8 @@ pub enum PastedError {
     Sgf(String),
 }
 
-/// Returns the games of a text that holds several in JSON, as a class exports them, each as a text of its own.
+/// Returns the games of a text that holds several, each as a text of its own: in JSON, as a class exports them, or in SGF
+/// or GGF beside each other.
 #[must_use]
 pub fn several(text: &str) -> Option<Vec<String>> {
     #[derive(serde::Deserialize)]
@@ -99,6 +100,10 @@ pub fn several(text: &str) -> Option<Vec<String>> {
         games: Vec<serde_json::Value>,
     }
     let text = bare(text);
+    if text.starts_with("(;") {
+        let games = side_by_side(text);
+        return (games.len() > 1).then(|| games.into_iter().map(str::to_owned).collect());
+    }
     // A record has no such list, and is not read twice.
     if !text.starts_with('{') || !text.contains("\"games\"") {
         return None;
@@ -153,7 +158,12 @@ fn bare(text: &str) -> &str {
 pub fn read(text: &str, game: Option<&GameName>) -> Result<Pasted, PastedError> {
     check_length(text)?;
     // What is not written as the formats say may still be meant as one of them.
-    strictly(text, game).or_else(|error| match (loose::read(text, game), &error) {
+    let meant = |error: &PastedError| match error {
+        // Which of them is meant cannot be told.
+        PastedError::Many(_) => None,
+        _ => loose::read(text, game),
+    };
+    strictly(text, game).or_else(|error| match (meant(&error), &error) {
         (Some(Ok(pasted)), _) => Ok(pasted),
         (Some(Err(meant)), PastedError::Unknown | PastedError::Record(RecordError::Json(_))) => {
             Err(meant)
@@ -212,6 +222,10 @@ fn shown(text: &str) -> Option<&str> {
 
 /// Reads GGF or SGF, which both hold tags in brackets.
 fn read_tagged(text: &str, plain: &str) -> Result<Pasted, PastedError> {
+    let games = side_by_side(plain).len();
+    if games > 1 {
+        return Err(PastedError::Many(games));
+    }
     let is_ggf = plain.to_ascii_uppercase().contains("GM[OTHELLO") || plain.contains("BO[");
     let (format, line): (_, GameLine<Othello>) = if is_ggf {
         let read = ggf::read(plain).map_err(|error| PastedError::Ggf(error.to_string()));
@@ -228,6 +242,39 @@ fn read_tagged(text: &str, plain: &str) -> Result<Pasted, PastedError> {
         *seat = Sitter::person(value(tag).unwrap_or_default());
     }
     Ok(Pasted { format, record })
+}
+
+/// Returns the games that stand beside each other, each in brackets of its own. A bracket in a value is none, and
+/// what is never closed is no game.
+fn side_by_side(text: &str) -> Vec<&str> {
+    let mut games = Vec::new();
+    let (mut start, mut depth) = (0, 0usize);
+    let mut signs = text.char_indices();
+    while let Some((at, sign)) = signs.next() {
+        match sign {
+            '[' => loop {
+                match signs.next() {
+                    Some((_, '\\')) => drop(signs.next()),
+                    Some((_, ']')) | None => break,
+                    Some(_) => {}
+                }
+            },
+            '(' => {
+                if depth == 0 {
+                    start = at;
+                }
+                depth += 1;
+            }
+            ')' => {
+                if depth == 1 {
+                    games.push(&text[start..=at]);
+                }
+                depth = depth.saturating_sub(1);
+            }
+            _ => {}
+        }
+    }
+    games
 }
 
 /// Returns the game of a text that does not name it: the first in which it can be played. If there is

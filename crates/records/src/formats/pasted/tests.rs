@@ -197,6 +197,21 @@ fn ggf_and_sgf_bring_the_names() {
 }
 
 #[test]
+fn games_beside_each_other_are_several() {
+    let one = "(;GM[2]PB[Aya (1]C[a \\] ) b];B[f5];W[d6](;B[c3])(;B[c4]))";
+    let two = "(;GM[Othello]PB[Ken]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)";
+    assert_eq!(
+        read(one, None).map(|pasted| pasted.record.moves.len()),
+        Ok(3)
+    );
+    assert_eq!(several(one), None);
+    for text in [format!("{one}{two}"), format!("{one}\n{two}\n")] {
+        assert_eq!(several(&text), Some(vec![one.to_owned(), two.to_owned()]));
+        assert_eq!(read(&text, None), Err(PastedError::Many(2)));
+    }
+}
+
+#[test]
 fn boards_are_read_as_lines_and_as_rows() {
     let line = "--------------------------XXX------XO--------------------------- O";
     let drawn = "  a b c d e f g h\n1 - - - - - - - -\n2 - - - - - - - -\n3 - - - - - - - -\n\
