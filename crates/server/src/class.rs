@@ -22,6 +22,7 @@ use crate::limit::Limit;
 use crate::protocol::class::{ClassForm, ClassOpened, ClassPlan, ClassView, ClassYou};
 use crate::protocol::http::{RoomCreated, SeatToken};
 use crate::protocol::room::{Occupant, RoomView};
+use crate::room::actor::Command;
 use crate::room::{NewRoom, Room, Sitting};
 use crate::token;
 
@@ -356,6 +357,26 @@ impl Class {
             _ => return refuse("pairs need a game with two seats"),
         }
         self.state().decide(plan);
+        Ok(())
+    }
+
+    /// Takes a pupil out: AIs of the highest level play on for them at tables of the class.
+    async fn remove(&self, hub: &Arc<Hub>, pupil: usize) -> Result<(), ApiError> {
+        // Nobody who was taken out sits down at a table that is being opened.
+        let _beginning = self.beginning.lock().await;
+        let _opening = self.opening.lock().await;
+        let removed = self.state().remove(pupil);
+        let (rooms, out) = removed.ok_or(ApiError::NoPupil)?;
+        self.keep(hub).await?;
+        let level = self.cap();
+        for room in rooms {
+            let out = out.clone();
+            match hub.tell(&room, Command::TakeOut { out, level }).await {
+                // A room that was deleted is no table any more.
+                Ok(()) | Err(ApiError::NoRoom) => {}
+                Err(error) => tracing::error!(%room, %error, "a seat stays with who was taken out"),
+            }
+        }
         Ok(())
     }
 

@@ -39,7 +39,7 @@ pub(crate) use log::text as message_text;
 use offers::Asking;
 pub(crate) use saved::{NewRoom, notes};
 use seats::Gone;
-pub(crate) use seats::Sitting;
+pub(crate) use seats::{Out, Sitting};
 pub(crate) use view::{note_views, positions};
 
 /// Who watches is told at most so often, in milliseconds.

@@ -876,3 +876,62 @@ async fn a_pupil_opens_one_table_however_often_it_is_asked_for() {
     }
     assert_eq!(class.tables().await.len(), 1);
 }
+
+#[tokio::test]
+async fn who_is_taken_out_plays_no_more() {
+    let class = Class::of(&["Aya", "Ben"]).await;
+    // A table that Aya opened, where Ben sits down, and one of the round.
+    let open = json!({"game": "reversi-4x4"});
+    let who = ("X-Person", "Aya");
+    let (_, opened) = class.send("POST", "/api/class/table", who, &open).await;
+    let (mut guest, _) = class.sit_at("Ben", &opened[0], &json!("none")).await;
+    guest.done(json!({"action": "take", "seat": 1})).await;
+    class.round().await;
+    let (aya, first, a) = class.sit("Aya").await;
+    let (mut ben, _, b) = class.sit("Ben").await;
+    let you = class.seen_by("Ben").await["you"].clone();
+    class
+        .teach(json!({"action": "remove", "pupil": you["pupil"]}), 200)
+        .await;
+
+    // The class's AI plays on for him, and he is told that the seat is lost.
+    let view = |room: &Value| {
+        let path = format!("/api/rooms/{}", room.as_str().unwrap());
+        async move { get(class.server.address, &path, &[]).await.1 }
+    };
+    assert_eq!(view(&opened[0]).await["sittings"][1]["sitter"]["level"], 6);
+    let room = view(&you["room"]).await;
+    assert_eq!(room["sittings"][b as usize]["sitter"]["level"], 6);
+    assert_eq!(room["counts"], true);
+    assert_eq!(guest.message("lost").await["seat"], 1);
+    assert_eq!(ben.message("lost").await["seat"], b);
+    drop(aya);
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    let text = &first["room"]["position"]["legal"][0]["text"];
+    for (action, code) in [
+        (json!({"action": "claim", "seat": a}), "not-allowed"),
+        (json!({"action": "resign", "seat": b}), "not-yours"),
+        (json!({"action": "take", "seat": b}), "counts"),
+        (
+            json!({"action": "move", "seat": b, "ply": 0, "text": text}),
+            "not-yours",
+        ),
+    ] {
+        ben.refused(action, code).await;
+    }
+    let token = &you["seats"][0]["token"];
+    let (_, again) = class.sit_at("Ben", &you["room"], token).await;
+    assert_eq!(again["you"]["seats"], json!([]));
+    assert_eq!(class.points("Aya").await, 0.0);
+
+    // It is no ban: with the code he comes in as somebody new.
+    let (status, view) = class.join("Ben").await;
+    assert_eq!((status, &view["you"]["room"]), (200, &Value::Null));
+    class
+        .teach(json!({"action": "remove", "pupil": you["pupil"]}), 200)
+        .await;
+    assert_eq!(class.seen_by("Ben").await["you"]["name"], "Ben");
+    let (mut aya, ..) = class.sit("Aya").await;
+    aya.done(json!({"action": "resign", "seat": a})).await;
+    assert_eq!(class.points("Ben").await, 0.0);
+}

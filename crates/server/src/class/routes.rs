@@ -122,11 +122,7 @@ pub(crate) async fn teach(
             state.table_of(&room).ok_or(ApiError::NoRoom)?.closed = true;
         }
         ClassTeach::Pause { paused } => class.state().paused = paused,
-        ClassTeach::Remove { pupil } => {
-            let mut state = class.state();
-            let pupil = state.pupils.get_mut(pupil as usize);
-            pupil.ok_or(ApiError::NoPupil)?.removed = true;
-        }
+        ClassTeach::Remove { pupil } => class.remove(&hub, pupil as usize).await?,
         ClassTeach::Same { pupil, before } => {
             let now = hub.now().date;
             let joined = class

@@ -8,6 +8,7 @@ use store::{GameId, PersonId, RoomId};
 use super::pairing::{self, History, Seating};
 use super::standing::{self, Paired, Row};
 use crate::protocol::class::{ClassForm, ClassPlan, ClassRow};
+use crate::room::Out;
 use crate::token::Token;
 
 /// Milliseconds after which a pupil whose page does not ask is not here.
@@ -227,6 +228,36 @@ impl State {
             }
         }
         true
+    }
+
+    /// Takes a pupil out; returns where an AI plays on for them, and by what they are known there.
+    pub(crate) fn remove(&mut self, pupil: usize) -> Option<(Vec<RoomId>, Out)> {
+        let own = self.pupils.get_mut(pupil)?;
+        if std::mem::replace(&mut own.removed, true) {
+            // Whoever came in again has seats of their own.
+            return Some((Vec::new(), Out::default()));
+        }
+        let sits = |table: &KeptTable| table.seats.contains(&Some(pupil));
+        // What they play beside the lobby is theirs, and nothing of the class any more.
+        let beside = |table: &&mut KeptTable| !table.opened && !table.left && sits(table);
+        let others = self.others.iter_mut();
+        others
+            .filter(beside)
+            .for_each(|table| table.closed |= table.ranks.is_none());
+        let others = self.others.iter().filter(|table| table.opened);
+        let tables = self.rounds.iter().flatten().chain(others);
+        let tables = tables.filter(|table| sits(table) || table.is_shown());
+        let rooms = tables.clone().map(|table| table.room.clone());
+        let tokens = tables.clone().flat_map(|table| {
+            let seats = table.seats.iter().zip(&table.tokens);
+            let own = seats.filter(|(seat, _)| **seat == Some(pupil));
+            own.filter_map(|(_, token)| token.clone())
+        });
+        let out = Out {
+            person: self.pupils[pupil].person.clone(),
+            tokens: tokens.collect(),
+        };
+        Some((rooms.collect(), out))
     }
 
     /// Returns how many belong to the class.

@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::log::text;
 use super::wanted::{Task, What};
-use super::{ClientId, Now, Room};
+use super::{ClientId, Now, Out, Room};
 use crate::ai_pool::{Asker, Job, Run, Urgency};
 use crate::class::News;
 use crate::error::ApiError;
@@ -65,6 +65,8 @@ pub(crate) enum Command {
         values: Result<Values, NoAnswer>,
         done: bool,
     },
+    /// Somebody was taken out of the class, and with that from the seats they have here.
+    TakeOut { out: Out, level: u8 },
     /// Something around the room has changed.
     Nudge,
     /// For all clients.
@@ -280,6 +282,10 @@ impl Actor {
                         (Err(why), task) => self.room.advice_failed(task, &why.to_string()),
                     }
                 }
+                self.flush().await
+            }
+            Command::TakeOut { out, level } => {
+                self.room.take_out(&out, level, now);
                 self.flush().await
             }
             Command::Nudge => {

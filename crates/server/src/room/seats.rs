@@ -53,6 +53,22 @@ pub(crate) struct StandIn {
     pub(super) since: u32,
 }
 
+/// Whoever was taken out of a class, by what they have to show.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Out {
+    pub(crate) person: Option<PersonId>,
+    pub(crate) tokens: Vec<Token>,
+}
+
+impl Out {
+    fn sits(&self, sitting: &Sitting) -> bool {
+        let Sitting::Person { person, token, .. } = sitting else {
+            return false;
+        };
+        self.tokens.contains(token) || person.is_some() && *person == self.person
+    }
+}
+
 /// A person who stood up from a game that goes on.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Gone {
@@ -353,6 +369,16 @@ impl Room {
             Ok(())
         } else {
             Err(Refusal::Finished)
+        }
+    }
+
+    /// Gives the seats of somebody who was taken out of the class to an AI of this level.
+    pub(super) fn take_out(&mut self, out: &Out, level: u8, now: Now) {
+        for seat in 0..self.sittings.len() as u8 {
+            if out.sits(&self.sittings[usize::from(seat)]) {
+                let ai = Self::ai(&self.roster, &self.name, &Occupant::Level { level });
+                self.seat(seat, ai.unwrap_or(Sitting::Open), now);
+            }
         }
     }
 
