@@ -146,10 +146,11 @@ impl Class {
         !state.ended && state.counts(room, record)
     }
 
-    /// Reports whether those who play a game are called as the class calls them. When the class is over, what was
-    /// left of the last round stays as it is.
-    pub(crate) fn names_players(&self, room: &RoomId, record: &GameId) -> bool {
-        self.state().counts(room, record) || self.has_ended_with(room)
+    /// Returns what somebody is called in the class, if they belong to it.
+    pub(crate) fn name_of(&self, person: &PersonId) -> Option<String> {
+        let state = self.state();
+        let pupil = state.pupil(person)?;
+        Some(state.pupils[pupil].name.clone())
     }
 
     /// Reports whether a room is a table of the class, or of the one that was ended before it.

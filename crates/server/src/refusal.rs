@@ -69,8 +69,10 @@ pub(crate) enum Refusal {
     RoundOver,
     #[error("this game counts in the class: everybody plays for themselves, to the end")]
     Counts,
-    #[error("this game counts in the class, which says what everybody is called")]
+    #[error("at tables of the class everybody is called as in the class")]
     ClassName,
+    #[error("you do not belong to this class; come in with its code")]
+    NoPupil,
     #[error("in this class AIs play up to level {0}")]
     AboveCap(u8),
     #[error("this could not be saved; it did not happen")]
@@ -110,6 +112,7 @@ impl Refusal {
             Self::RoundOver => "round-over",
             Self::Counts => "counts",
             Self::ClassName => "class-name",
+            Self::NoPupil => "no-pupil",
             Self::AboveCap(_) => "above-cap",
             Self::Storage => "storage",
         }

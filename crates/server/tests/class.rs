@@ -533,7 +533,7 @@ async fn names_of_a_game_that_counts_come_from_the_class() {
     let again = |seat| json!({"action": "rematch", "seat": seat, "agree": true, "rotate": true});
     aya.done(again(a)).await;
     ben.done(again(b)).await;
-    aya.done(rename("Zed")).await;
+    aya.refused(rename("Zed"), "class-name").await;
     tokio::time::sleep(look).await;
     assert_eq!(class.shown(&room).await, over);
     let export = class.export().await;
@@ -934,4 +934,56 @@ async fn who_is_taken_out_plays_no_more() {
     let (mut aya, ..) = class.sit("Aya").await;
     aya.done(json!({"action": "resign", "seat": a})).await;
     assert_eq!(class.points("Ben").await, 0.0);
+}
+
+#[tokio::test]
+async fn at_tables_of_a_class_pupils_sit_under_their_names() {
+    let class = Class::of(&["Aya", "Ben"]).await;
+    let open = json!({"game": "reversi-4x4"});
+    let who = ("X-Person", "Aya");
+    let (_, opened) = class.send("POST", "/api/class/table", who, &open).await;
+    let (mut aya, _) = class
+        .sit_at("Aya", &opened[0], &opened[1][0]["token"])
+        .await;
+    let rename = |name: &str| json!({"action": "rename", "name": name});
+    aya.refused(rename("Ben"), "class-name").await;
+    let room = opened[0].as_str().unwrap();
+    let at = class.server.address;
+    // Whoever does not belong to the class may watch.
+    for person in ["Eve", ""] {
+        let hello = json!({"name": "Frau Lehrer (teacher)", "person": person, "seats": []});
+        let (mut eve, _) = Client::connect(at, room, hello).await;
+        eve.refused(json!({"action": "take", "seat": 1}), "no-pupil")
+            .await;
+    }
+    // Who belongs to it is called there as in the class.
+    let hello = json!({"name": "Aya", "person": "Ben", "seats": []});
+    let (mut ben, _) = Client::connect(at, room, hello).await;
+    ben.done(json!({"action": "take", "seat": 1})).await;
+    ben.refused(rename("Aya"), "class-name").await;
+    let (_, view) = get(at, &format!("/api/rooms/{room}"), &[]).await;
+    assert_eq!(view["sittings"][1]["sitter"]["name"], "Ben");
+    // A game beside the lobby is on the boards, too.
+    let beside = json!({"game": "reversi-4x4", "seat": 0, "name": "Aya", "person": "Ben",
+                        "against": {"kind": "level", "level": 1}});
+    let (_, made) = class
+        .send("POST", "/api/play", ("X-Person", "Ben"), &beside)
+        .await;
+    assert_eq!(class.shown(&made["room"]).await["names"][0], "Ben");
+}
+
+#[tokio::test]
+async fn names_that_look_alike_are_told_apart() {
+    let class = Class::of(&["Anna"]).await;
+    for (person, name, called) in [
+        ("1", "anna", "anna 2"),
+        ("2", "ＡＮＮＡ", "ＡＮＮＡ 3"),
+        ("3", "Anna 2", "Anna 2 2"),
+        ("4", "Ann", "Ann"),
+    ] {
+        let body = json!({"code": class.code, "name": name});
+        let who = ("X-Person", person);
+        let (_, view) = class.send("POST", "/api/class/join", who, &body).await;
+        assert_eq!(view["you"]["name"], called);
+    }
 }

@@ -701,7 +701,7 @@ export const en = {
     'no-class': 'This server holds no class.',
     'wrong-code': 'This is not the code of the class. It is on the screen in front.',
     'no-name': 'Please write your name.',
-    'class-name': 'The class says what everybody is called in a game that counts.',
+    'class-name': 'At tables of the class everybody is called as in the class.',
     'class-over': 'The class is over.',
     'one-table': 'You have a table already. Close it before you open another one.',
     'no-pupil': 'You do not belong to this class; come in with its code.',

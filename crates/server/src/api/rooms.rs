@@ -43,6 +43,10 @@ pub(super) async fn create(
     }
     let mut occupants = wanted.seats;
     occupants.resize(seats, Occupant::Open);
+    // Pupils are called as in the class, unless several share a device.
+    let person = wanted.person.as_ref();
+    let pupil = hub.class().and_then(|class| class.name_of(person?));
+    let alone = occupants.iter().filter(|o| **o == Occupant::Me).count() == 1;
     let now = hub.now();
     let mut sittings = Vec::new();
     for (seat, occupant) in occupants.iter().enumerate() {
@@ -51,7 +55,9 @@ pub(super) async fn create(
             Occupant::Me => {
                 let given = wanted.names.get(seat).map(|given| name(given));
                 let own = given.filter(|given| !given.is_empty());
-                let called = own.unwrap_or_else(|| name(&wanted.name));
+                let own = own.filter(|_| !alone || pupil.is_none());
+                let called = own.or_else(|| pupil.clone());
+                let called = called.unwrap_or_else(|| name(&wanted.name));
                 Sitting::person(called, wanted.person.clone(), now)
             }
             ai => Room::ai(hub.roster(), &game, ai)?,

@@ -124,6 +124,18 @@ impl KeptTable {
     }
 }
 
+/// Returns a name in small letters of one width.
+fn folded(name: &str) -> String {
+    let narrow = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
+    };
+    name.chars()
+        .map(narrow)
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
 fn kept<S: serde::Serializer>(tokens: &[Option<Token>], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(tokens.iter().map(|token| token.as_ref().map(Token::reveal)))
 }
@@ -165,13 +177,14 @@ impl State {
         self.pupils.iter().position(same)
     }
 
-    /// Lets somebody in, or gives them another name. Equal names are told apart by a number.
+    /// Lets somebody in, or gives them another name. Names that are equal, or differ in case or width alone, are
+    /// told apart by a number.
     pub(crate) fn join(&mut self, person: &PersonId, name: &str, now: u64) -> usize {
         let own = self.pupil(person);
-        let taken = |name: &str| {
-            let mut others = self.pupils.iter().enumerate();
-            others.any(|(index, pupil)| Some(index) != own && !pupil.removed && pupil.name == name)
-        };
+        let others = self.pupils.iter().enumerate();
+        let others = others.filter(|(index, pupil)| Some(*index) != own && !pupil.removed);
+        let others: Vec<String> = others.map(|(_, pupil)| folded(&pupil.name)).collect();
+        let taken = |name: &str| others.contains(&folded(name));
         let mut free = name.to_owned();
         let mut number = 2;
         while taken(&free) {

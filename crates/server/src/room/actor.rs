@@ -21,7 +21,7 @@ use crate::class::News;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::protocol::http::Positions;
-use crate::protocol::room::RoomView;
+use crate::protocol::room::{Occupant, RoomView};
 use crate::protocol::socket::{Action, Hello, Message, Request, You};
 use crate::refusal::Refusal;
 use crate::table::{NoAnswer, Thought, Values};
@@ -242,6 +242,7 @@ impl Actor {
             Command::Request { client, request } => {
                 let done = self
                     .may(client, &request.action)
+                    .and_then(|()| self.may_sit_down(client, &request.action))
                     .and_then(|()| self.may_begin_again(client, &request.action))
                     .and_then(|()| self.room.act(client, request.action, now));
                 let saved = self.flush().await;
@@ -317,7 +318,7 @@ impl Actor {
         };
         if matches!(action, Action::Rename { .. })
             && self.room.is_seated(client)
-            && class.names_players(&self.room.id, &self.room.record)
+            && class.has(&self.room.id)
         {
             return Err(Refusal::ClassName);
         }
@@ -341,6 +342,24 @@ impl Actor {
         } else {
             Ok(())
         }
+    }
+
+    /// Refuses a seat at a table of the class to those who do not belong to it; the others sit there under the names
+    /// they have in the class.
+    fn may_sit_down(&mut self, client: ClientId, action: &Action) -> Result<(), Refusal> {
+        let sits_down = match action {
+            Action::Take { .. } => true,
+            Action::Give { to, .. } => *to == Occupant::Me,
+            _ => false,
+        };
+        let class = self.hub.class();
+        let Some(class) = class.filter(|class| sits_down && class.has(&self.room.id)) else {
+            return Ok(());
+        };
+        let person = self.room.person(client);
+        let name = person.and_then(|person| class.name_of(person));
+        self.room.call(client, name.ok_or(Refusal::NoPupil)?);
+        Ok(())
     }
 
     /// Reports whether what comes of the present game counts in a class.

@@ -631,6 +631,18 @@ impl Room {
         self.client(client).is_ok_and(|own| !own.seats.is_empty())
     }
 
+    /// Returns the secret of whoever is at a client.
+    pub(super) fn person(&self, client: ClientId) -> Option<&PersonId> {
+        self.clients.get(&client)?.person.as_ref()
+    }
+
+    /// Says under which name a client sits down.
+    pub(super) fn call(&mut self, client: ClientId, name: String) {
+        if let Some(called) = self.clients.get_mut(&client) {
+            called.name = name;
+        }
+    }
+
     pub(super) fn rename(
         &mut self,
         client: ClientId,
