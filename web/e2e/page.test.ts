@@ -90,6 +90,22 @@ describe('the page', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('leads on from the pages of a class where there is none', async () => {
+    const { page } = await openPage(stage.browser, { width: 360, height: 740, touch: true });
+    for (const path of ['/class', '/class/screen', '/class/teacher']) {
+      await page.goto(`${server.address}${path}`);
+      await page.getByText('This server holds no class.').waitFor();
+      const ways = page.locator('main .row a');
+      await ways.first().waitFor();
+      expect(await ways.evaluateAll((all) => all.map((way) => way.getAttribute('href')))).toEqual([
+        '/new',
+        '/',
+        '/records',
+      ]);
+      await expectAccessible(page, path);
+    }
+  });
+
   it('brings the licences of what it contains', async () => {
     const { page } = await openPage(stage.browser);
     await page.goto(`${server.address}/settings`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Analysis, AnalysisState, RecordView } from '../src/protocol';
-import { expectAccessible, openPage } from './browser';
+import { expectAccessible, openPage, WRITINGS } from './browser';
 import { MOVES, record } from './solved-game';
 import { useStage } from './stage';
 
@@ -306,6 +306,68 @@ describe('the review', () => {
           expect(current.top).toBeGreaterThanOrEqual(list.top - 1);
           expect(current.bottom).toBeLessThanOrEqual(list.bottom + 1);
         }
+      }
+  });
+
+  it('tells costly moves on a phone beside what they cost, and whose they are', async () => {
+    const two = (await ask('/api/records', JSON.stringify(record))).record;
+    const plain = await recordOf('yonin', 12, '1=resigned 2=resigned 3=resigned');
+    const file = (await (await fetch(`${server.address}/api/records/${plain}/json`)).json()) as object;
+    const ai = { name: 'level 3', player: 'level-yonin-3', level: 3 };
+    const seats = [{ name: 'Guest' }, ai, ai, ai];
+    const four = (await ask('/api/records', JSON.stringify({ ...file, seats }))).record;
+    for (const writing of WRITINGS)
+      for (const [id, unit, cost] of [
+        [two, 'discs', 42],
+        [four, 'rank', 1.75],
+      ] as const) {
+        const { language, kana } = writing;
+        const look = { width: 360, height: 740, touch: true, language, settings: { kana } } as const;
+        const { page } = await openPage(stage.browser, look);
+        const { moves, shown } = (await (await fetch(`${server.address}/api/records/${id}`)).json()) as RecordView;
+        const made = moves.filter(({ kind, by }) => kind === 'move' && !by).slice(0, 8);
+        const analysis: Analysis = {
+          player: 'test',
+          unit,
+          values: Array.from({ length: moves.length + 1 }, () => shown.map(() => 1)),
+          costliest: made.map(({ number, seat, text }) => ({
+            ply: number,
+            seat,
+            played: text,
+            better: 'a1',
+            cost,
+            exact: false,
+          })),
+        };
+        const state: AnalysisState = { done: 1, total: 1, running: false, analysis };
+        await page.route(`**/api/records/${id}/analysis`, (route) => route.fulfill({ json: state }));
+        await page.goto(`${server.address}/records/${id}`);
+        const items = page.locator('.review .item');
+        await items.first().waitFor();
+        for (const item of await items.all()) {
+          const what = await item.locator('.what').boundingBox();
+          const costs = await item.locator('.cost').boundingBox();
+          const said = await item.innerText();
+          if (!what || !costs) throw new Error(said);
+          const isBeside = what.x + what.width <= costs.x || what.y + what.height <= costs.y;
+          expect(isBeside, said).toBe(true);
+          expect(costs.x + costs.width, said).toBeLessThanOrEqual(360);
+          // Not a word a line.
+          expect(what.height, said).toBeLessThan(30);
+        }
+        // Of several with the same name the sign of the seat tells which is which.
+        const signs = page.locator('.review fieldset label svg');
+        const letters = await signs.allTextContents();
+        expect(letters).toHaveLength(shown.length);
+        expect(new Set(letters).size).toBe(id === four ? 4 : 1);
+
+        // From the end nobody can play on, from before it everybody can.
+        const on = page.getByRole('button', { name: /^(Play on from here|ここから.*)$/ });
+        expect(await on.isDisabled()).toBe(true);
+        await page.getByRole('slider').press('Home');
+        await page.waitForFunction((button) => !(button as HTMLButtonElement).disabled, await on.elementHandle());
+        if (language === 'en') await expectAccessible(page, 'the review on a phone');
+        await page.context().close();
       }
   });
 

@@ -162,6 +162,13 @@ describe('the set-up page', () => {
     await keep.waitFor();
     await box.fill(`${'X'.repeat(64)} X`);
     await page.getByText('Game over').waitFor();
+    expect(await begin.isDisabled()).toBe(true);
+    // It looks so, too: as every button that does nothing.
+    const look = await begin.evaluate((button) => {
+      const { backgroundColor, borderStyle } = getComputedStyle(button);
+      return [backgroundColor, borderStyle];
+    });
+    expect(look).toEqual(['rgba(0, 0, 0, 0)', 'dashed']);
     expect(await keep.count()).toBe(0);
     await box.fill('f5 d6 c3');
     await page.locator('.good').waitFor();

@@ -245,6 +245,13 @@ async fn whatever_people_paste_is_read_and_kept_once() {
         (&read["game"], &read["known"]),
         (&json!("reversi-8x8"), &Value::Null)
     );
+    // Whoever resigns makes no move by that.
+    let (_, resigned) = send("/api/records/read", &record().to_string()).await;
+    assert_eq!(
+        (&resigned["plies"], &resigned["played"]),
+        (&json!(3), &json!(2)),
+        "{resigned}"
+    );
     assert_eq!(
         get(at, "/api/records", &[AYA]).await.1["records"],
         json!([])

@@ -10,6 +10,8 @@ const AGAIN = 2000;
 
 export class ClassState {
   view = $state.raw<ClassView | null>(null);
+  /** Whether this server holds no class. */
+  none = $state(false);
   readonly trouble = new Trouble();
   private timer: ReturnType<typeof setInterval> | undefined;
 
@@ -34,6 +36,7 @@ export class ClassState {
       if (reason instanceof Refused && reason.code === 'no-class') {
         // Without a class there is nothing to ask for again.
         save('class', false);
+        this.none = true;
         clearInterval(this.timer);
       }
       this.deaf = this.deaf || this.trouble.text === '';

@@ -1342,6 +1342,10 @@ seats: Array<Sitter>,
  */
 plies: number,
 /**
+ * How many of them were moves: a pass is none, nor is a resignation.
+ */
+played: number,
+/**
  * How it ended; none if it did not.
  */
 result: GameResult | null,

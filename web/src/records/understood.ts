@@ -9,12 +9,12 @@ export const peopleText = ({ seats, game }: Pick<Understood, 'seats' | 'game'>):
   seats.some((seat) => seat.name) ? namesOf(seats, game).join(' – ') : '';
 
 /** What can be said of one game. */
-export type Said = Pick<Understood, 'format' | 'plies' | 'result' | 'games'>;
+export type Said = Pick<Understood, 'format' | 'plies' | 'played' | 'result' | 'games'>;
 
-export function understoodText({ format, plies, result, games }: Said, title: string): string {
+export function understoodText({ format, plies, played, result, games }: Said, title: string): string {
   const words = t().importing;
   if (games > 1) return words.understood([words.formats[format], words.games(games)]);
   const what = [words.formats[format], title];
-  if (plies > 0) what.push(t().records.moves(plies), result ? words.over : t().records.unfinished);
+  if (plies > 0) what.push(t().records.moves(played), result ? words.over : t().records.unfinished);
   return words.understood(what);
 }

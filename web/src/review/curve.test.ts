@@ -39,6 +39,24 @@ describe('the curve of a game', () => {
   });
 });
 
+describe('the table of values', () => {
+  it('has none for a resignation, which leads to no other position', () => {
+    const plies = pliesOf(3);
+    plies[2] = { ...plies[2]!, kind: 'resign', to: null };
+    render(Review, {
+      ...common,
+      game: 'reversi-8x8',
+      record: 'r',
+      nameOf: (seat: number) => ['Aya', 'Ken'][seat] ?? '',
+      plies,
+      notes: [],
+      ply: 3,
+    });
+    const rows = [...document.querySelectorAll('tbody tr')];
+    expect(rows.map((row) => row.querySelector('.figure')?.textContent)).toEqual(['0', '4', '−2', '']);
+  });
+});
+
 describe('costly moves', () => {
   it('are told with who made them, and of one of them alone if that is wanted', async () => {
     render(Review, {

@@ -28,7 +28,7 @@ describe('mistakes', () => {
     expect(marks('rank', [0.6, 0.3, 0.1])).toEqual(['0.6??', '0.3?']);
   });
 
-  it('are the costliest six of each of two players, three of them grave, and all losses are known', () => {
+  it('are the costliest six of each of two players, six of the game grave, and all losses are known', () => {
     const costs = Array.from({ length: 49 }, (_, index) => 60 - index);
     const found = mistakesOf(analysis('discs', costs));
     for (const seat of [0, 1]) {
@@ -37,6 +37,20 @@ describe('mistakes', () => {
       expect(own.map(({ grave }) => grave)).toEqual([true, true, true, false, false, false]);
     }
     expect(lossesOf(analysis('discs', costs))).toHaveLength(49);
+  });
+
+  it('have no lesser mark than one that cost less, whoever made it', () => {
+    const one = analysis('discs', [60, 50, 42, 36, 35, 35, 34, 33, 24]);
+    one.costliest.forEach((costly) => (costly.seat = costly.cost === 33 ? 1 : 0));
+    expect(mistakesOf(one).map(({ cost, grave }) => `${cost}${grave ? '??' : '?'}`)).toEqual([
+      '60??',
+      '50??',
+      '42??',
+      '36??',
+      '35??',
+      '35??',
+      '33?',
+    ]);
   });
 
   it('are three of each of four players', () => {

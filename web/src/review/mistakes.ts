@@ -22,6 +22,8 @@ const SIZES: Record<Unit, { mistake: number; grave: number }> = {
 const FEW = 3;
 /** So many are marked in a game, as many of each player: who marks everything points at nothing. */
 const MARKED = 12;
+/** So many are grave, whoever made them: of two marked moves the worse one has no lesser mark. */
+const GRAVE = MARKED / 2;
 
 /** All moves of a game that cost much, the worst first. */
 export function lossesOf(analysis: Reviewed | null): Mistake[] {
@@ -29,14 +31,14 @@ export function lossesOf(analysis: Reviewed | null): Mistake[] {
   const size = SIZES[analysis.unit];
   const most = MARKED / (analysis.values[0]?.length ?? 2);
   const worse: number[] = [];
+  const grave = Math.max(size.grave, analysis.costliest[GRAVE - 1]?.cost ?? 0);
   const found = analysis.costliest
     .filter(({ cost }) => cost >= size.mistake)
     .map((costly): Mistake => {
       const before = worse[costly.seat] ?? 0;
       worse[costly.seat] = before + 1;
-      const grave = costly.cost >= size.grave && before < most / 2;
       const open = !costly.exact && costly.ply <= analysis.open;
-      return Object.assign({ grave, marked: before < most, open }, costly);
+      return Object.assign({ grave: costly.cost >= grave, marked: before < most, open }, costly);
     });
   return analysis.unit === 'points' ? found.slice(0, FEW) : found;
 }

@@ -61,8 +61,8 @@ pub(super) fn sum_up(
     };
     let (mut values, mut trust): (Vec<Vec<f64>>, Vec<Trust>) = found.iter().map(known).unzip();
     for (at, ply) in plies.iter().enumerate() {
-        // Whoever gives up, or has no time left, leaves the position as it is.
-        if ply.text.is_empty() && found[at + 1].is_none() {
+        // Whoever gives up, or has no time left, leaves the position as it is; ranks are given by that.
+        if unit != Unit::Rank && ply.text.is_empty() && found[at + 1].is_none() {
             values[at + 1] = values[at].clone();
             trust[at + 1] = trust[at];
         }
@@ -200,5 +200,23 @@ mod tests {
         let all = sum_up("x".to_owned(), Unit::Discs, &plies, &found, &[4.0, -4.0]);
         assert_eq!(all.values[0], [4.0, -4.0]);
         assert!(all.costliest.is_empty());
+    }
+
+    #[test]
+    fn who_gives_up_leaves_the_position_as_it_is_but_has_a_rank() {
+        let mut resigned = ply(2, "");
+        resigned.kind = PlyKind::Resign;
+        let plies = [ply(1, "a1"), resigned];
+        let found = [
+            judged(2.0, "a1", trust(8, false)),
+            judged(1.5, "h8", trust(8, false)),
+            None,
+        ];
+        let last = |unit: Unit| {
+            let all = sum_up("x".to_owned(), unit, &plies, &found, &[1.0, 2.0]);
+            (all.values[2].clone(), all.trust.expect("told")[2].exact)
+        };
+        assert_eq!(last(Unit::Discs), (vec![1.5, -1.5], false));
+        assert_eq!(last(Unit::Rank), (vec![1.0, 2.0], true));
     }
 }

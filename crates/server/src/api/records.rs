@@ -23,7 +23,7 @@ use super::{TextBody, about};
 use crate::analysis;
 use crate::error::ApiError;
 use crate::hub::Hub;
-use crate::protocol::board::PlyKind;
+use crate::protocol::board::{Ply, PlyKind};
 use crate::protocol::http::Positions;
 use crate::protocol::records::{
     AnalysisState, OwnResult, OwnResults, PlyValues, RecordEntry, RecordKept, RecordList,
@@ -139,11 +139,7 @@ pub(super) async fn view(
                 seats: game.header.seats,
                 own,
                 plies: game.moves.len() as u32,
-                played: table
-                    .plies()
-                    .iter()
-                    .filter(|ply| ply.kind == PlyKind::Move)
-                    .count() as u32,
+                played: moves_in(table.plies()),
                 on: game.result.is_none() && game.room.is_some(),
                 may_delete,
                 result: game.result,
@@ -365,6 +361,11 @@ pub(super) async fn import(
     }))
 }
 
+/// How many plies are moves: a pass is none, nor is a resignation.
+fn moves_in(plies: &[Ply]) -> u32 {
+    plies.iter().filter(|ply| ply.kind == PlyKind::Move).count() as u32
+}
+
 /// Says what a text is understood as.
 pub(super) async fn read(
     State(hub): State<Arc<Hub>>,
@@ -388,6 +389,7 @@ pub(super) async fn read(
             format,
             position: table.view(plies, false),
             plies: plies as u32,
+            played: moves_in(table.plies()),
             game: game.header.game,
             seats: game.header.seats,
             result: game.result,

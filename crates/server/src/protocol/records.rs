@@ -85,6 +85,8 @@ pub struct Understood {
     pub seats: Vec<Sitter>,
     /// How many plies were played; a board without moves can be played from, and not kept.
     pub plies: u32,
+    /// How many of them were moves: a pass is none, nor is a resignation.
+    pub played: u32,
     /// How it ended; none if it did not.
     pub result: Option<GameResult>,
     /// The position it leads to.
