@@ -39,7 +39,7 @@ describe('a record', () => {
       await importing.getByLabel('Choose a file').setInputFiles({ ...file, buffer: Buffer.from(text) });
     };
     await choose(String(file.buffer));
-    await importing.getByText('Understood: a record of Kaesu, Mini Othello, 5 moves, finished.').waitFor();
+    await importing.getByText('Understood: a record of Kaesu, Mini Othello, 4 moves, finished.').waitFor();
     await importing.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Mini Othello' }).waitFor();
     expect(await movesOf(page)).toBe(played);

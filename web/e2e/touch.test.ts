@@ -146,8 +146,8 @@ describe('a phone', () => {
         await desk.page.keyboard.press('Escape');
         await list.waitFor({ state: 'detached' });
         await desk.page.getByRole('toolbar').getByRole('button', { name: named }).click();
-        const rows = list.getByRole('row');
-        expect(await rows.count()).toBe(14);
+        await list.getByText(square).waitFor();
+        expect(await list.getByRole('row').count()).toBe(14);
         for (const key of ['Enter', 'Esc', 't', 'u', 'x', '?', 'w', 'l', 's', 'm'])
           expect(await list.getByText(key, { exact: true }).count(), key).toBe(1);
         await desk.page.keyboard.press('Escape');
